@@ -1,0 +1,101 @@
+/** What may come of remembering, updating, forgetting and undoing. */
+import type { Fact, FactId, FactKind, Triple } from "../facts/fact.ts";
+import type { Scope, StoreId } from "../facts/scope.ts";
+import type { Change } from "../ports/history.ts";
+import type { RecallHit } from "../recall/outcome.ts";
+
+/** A fact as the agent or a person proposes it: parsed, not yet resolved against a project. */
+export interface Draft {
+	readonly caption: string;
+	readonly content: string;
+	readonly kind?: FactKind;
+	readonly scope?: Scope;
+	/** Absolute paths or globs. */
+	readonly paths?: readonly string[];
+	readonly tags?: readonly string[];
+	readonly triples?: readonly Triple[];
+	readonly pin?: boolean;
+	readonly evidence?: string;
+	readonly expires?: string;
+	readonly userRequested?: boolean;
+}
+
+/** A change to one fact; absent fields stay as they are. */
+export interface Correction {
+	readonly caption?: string;
+	readonly content?: string;
+	readonly kind?: FactKind;
+	readonly tags?: readonly string[];
+	/** Absolute paths or globs. */
+	readonly paths?: readonly string[];
+	readonly pin?: boolean;
+	readonly moveTo?: Scope;
+}
+
+export interface SafetyFinding {
+	readonly kind: "secret" | "injection";
+	/** Name of the rule: `aws-access-key`, `override-instructions`. */
+	readonly rule: string;
+	/** Which field it is in. */
+	readonly field: "caption" | "content" | "evidence" | "tags" | "triples";
+	/** Offsets in the field; the value itself is never repeated. */
+	readonly span: readonly [start: number, end: number];
+}
+
+export interface LimitFinding {
+	readonly field: string;
+	readonly limit: number;
+	readonly actual: number;
+	/** What to do about it. */
+	readonly advice: string;
+}
+
+/** Things to tell about a write that went well. */
+export type Remark =
+	| { readonly kind: "long"; readonly chars: number; readonly limit: number }
+	| { readonly kind: "global-by-path"; readonly path: string }
+	| { readonly kind: "redacted"; readonly findings: readonly SafetyFinding[] }
+	| { readonly kind: "was-forgotten"; readonly at: string }
+	| { readonly kind: "not-indexed"; readonly why: string }
+	| { readonly kind: "landed"; readonly folder: string }
+	| { readonly kind: "kept-elsewhere"; readonly scope: Scope };
+
+export interface Written {
+	readonly fact: Fact;
+	readonly scope: Scope;
+	readonly store: StoreId;
+	readonly change: Change;
+	readonly remarks: readonly Remark[];
+}
+
+export type Refusal =
+	| { readonly kind: "refused"; readonly because: "unsafe"; readonly findings: readonly SafetyFinding[] }
+	| { readonly kind: "refused"; readonly because: "limits"; readonly limits: readonly LimitFinding[] }
+	| { readonly kind: "refused"; readonly because: "no-project"; readonly scope: Scope }
+	| { readonly kind: "refused"; readonly because: "read-only"; readonly why: string };
+
+export type RememberOutcome =
+	| (Written & { readonly kind: "added"; readonly close: readonly RecallHit[] })
+	| (Written & { readonly kind: "reinforced"; readonly widened: readonly string[] })
+	| { readonly kind: "observed"; readonly path: string }
+	| Refusal;
+
+export type UpdateOutcome =
+	| (Written & { readonly kind: "edited" | "moved"; readonly fields: readonly string[] })
+	| { readonly kind: "unchanged"; readonly fact: Fact }
+	| { readonly kind: "unknown"; readonly id: string; readonly candidates: readonly FactId[] }
+	| Refusal;
+
+export type ForgetOutcome =
+	| {
+			readonly kind: "forgotten";
+			readonly changes: readonly Change[];
+			readonly unknown: readonly string[];
+	  }
+	| { readonly kind: "declined" }
+	| Refusal;
+
+export type UndoOutcome =
+	| { readonly kind: "undone"; readonly change: Change; readonly undone: Change }
+	| { readonly kind: "nothing" }
+	| { readonly kind: "conflict"; readonly change: Change; readonly why: string };

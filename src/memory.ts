@@ -1,0 +1,107 @@
+/** The verbs a front end may call. Types only: `compose.ts` makes one. */
+import type { FactId } from "./facts/fact.ts";
+import type { Scope, Store } from "./facts/scope.ts";
+import type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
+import type { Diagnostic } from "./ports/diagnostics.ts";
+import type { IndexedFact, IndexHealth } from "./ports/fact-index.ts";
+import type { FactProblem } from "./ports/fact-store.ts";
+import type { Actor, Change } from "./ports/history.ts";
+import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
+import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
+import type { Settings } from "./settings/table.ts";
+
+/** Where a front end stands. */
+export interface Place {
+	/** Absolute. */
+	readonly cwd: string;
+	/** False where the host withholds trust: no shared fact is loaded or written. */
+	readonly trusted: boolean;
+	readonly actor: Actor;
+	/** The host's session, recorded with each change. */
+	readonly session?: string;
+	/** Why nothing may be written here, when that is so ("CI=true", "sub-agent"). */
+	readonly readOnly?: string;
+}
+
+export interface CallOptions {
+	readonly signal?: AbortSignal;
+	/** Absolute paths touched lately, most recent first: they rank. */
+	readonly touched?: readonly string[];
+}
+
+export interface ForgetOptions extends CallOptions {
+	/** Asks the user; resolves false when the answer is no. Absent where nobody can be asked. */
+	readonly confirm?: (facts: readonly IndexedFact[]) => Promise<boolean>;
+}
+
+export interface StoreStatus {
+	readonly store: Store;
+	readonly facts: number;
+	readonly problems: readonly FactProblem[];
+	readonly exists: boolean;
+}
+
+export interface Status {
+	readonly project: ProjectIdentity | undefined;
+	readonly stores: readonly StoreStatus[];
+	readonly index: IndexHealth;
+	readonly embedder: {
+		readonly provider: string;
+		readonly embedded: number;
+		readonly total: number;
+		readonly note?: string;
+	};
+	readonly diagnostics: readonly Diagnostic[];
+	readonly settingsWarnings: readonly string[];
+	readonly readOnly?: string;
+}
+
+export interface FactListing {
+	readonly facts: readonly IndexedFact[];
+	readonly page: number;
+	readonly pages: number;
+	readonly total: number;
+}
+
+export interface ReindexReport {
+	readonly facts: number;
+	readonly problems: number;
+	readonly embedded: number;
+	readonly milliseconds: number;
+}
+
+/** The memory as seen from one place. */
+export interface Workspace {
+	recall(request: RecallRequest, options?: CallOptions): Promise<RecallOutcome>;
+	remember(draft: Draft, options?: CallOptions): Promise<RememberOutcome>;
+	/** To the journal: screened, not gated. */
+	observe(draft: Pick<Draft, "caption" | "content">): Promise<RememberOutcome>;
+	update(id: string, correction: Correction, options?: CallOptions): Promise<UpdateOutcome>;
+	forget(ids: readonly string[], options?: ForgetOptions): Promise<ForgetOutcome>;
+	/** The newest change of this session that can be undone, or the named one. */
+	undo(change?: string): Promise<UndoOutcome>;
+	history(fact: FactId, limit?: number): Promise<readonly Change[]>;
+	/** What the system prompt section is made of. Waits for the project's identity at most 500 ms. */
+	standing(): Promise<Standing>;
+	/** Facts for the first prompt of a conversation. Local and fast; empty when nothing is relevant. */
+	promptIndex(prompt: string, options?: CallOptions): Promise<PromptIndex>;
+	status(): Promise<Status>;
+	list(options?: { readonly scope?: Scope; readonly page?: number }): Promise<FactListing>;
+	identity(): Promise<ProjectIdentity>;
+	/** Visible stores, most private first. */
+	stores(): Promise<readonly Store[]>;
+	reindex(
+		options?: CallOptions & { readonly onProgress?: (done: number, total: number) => void },
+	): Promise<ReindexReport>;
+	/** The same memory seen from another project: a known project's name, or a directory. @throws PROJECT_UNKNOWN */
+	elsewhere(project: string): Promise<Workspace>;
+}
+
+export interface Memory {
+	readonly settings: Settings;
+	/** Reads folders only; starts to learn the project's identity and to synchronise, and waits for neither. */
+	open(place: Place): Workspace;
+	projects(): Promise<readonly KnownProject[]>;
+	/** Bounded background work has ended, counters are saved, handles are closed. */
+	close(): Promise<void>;
+}

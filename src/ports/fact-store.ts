@@ -1,0 +1,71 @@
+/** One folder of fact files: the truth. */
+import type { Fact } from "../facts/fact.ts";
+import type { Store } from "../facts/scope.ts";
+
+/** Metadata of one file: two equal stamps mean that the file has not been changed, as far as the system tells. */
+export interface FileStamp {
+	/** The file's name in the folder, `<id>.md` for files that Cairn made. */
+	readonly name: string;
+	readonly stamp: string;
+}
+
+export type FactProblemReason =
+	| "yaml"
+	| "conflict"
+	| "encoding"
+	| "too-large"
+	| "outside"
+	| "duplicate-id"
+	| "limit"
+	| "unreadable"
+	| "empty";
+
+/** Why a file is not a fact. It is left as it is. */
+export interface FactProblem {
+	readonly name: string;
+	readonly reason: FactProblemReason;
+	/** One line for a person. */
+	readonly detail: string;
+	/** 1-based. */
+	readonly line?: number;
+	/** Both sides of a git conflict. */
+	readonly versions?: readonly [ours: string, theirs: string];
+}
+
+/** A field that the file does not state and that was worked out. */
+export type DerivedField = "id" | "caption" | "created" | "updated";
+
+export interface FactFile {
+	readonly name: string;
+	readonly fact: Fact;
+	/** SHA-256 of the file's bytes, hexadecimal. */
+	readonly hash: string;
+	readonly stamp: string;
+	readonly derived: readonly DerivedField[];
+}
+
+export type FactReading =
+	| { readonly kind: "fact"; readonly file: FactFile }
+	| { readonly kind: "broken"; readonly problem: FactProblem; readonly stamp: string }
+	| { readonly kind: "gone" };
+
+/** What the writer believes is there: the hash it read, or nothing. */
+export type Expected = { readonly hash: string } | "absent";
+
+export interface FactStore {
+	readonly store: Store;
+	/** Changes whenever a file is added, renamed or removed; `"absent"` while the folder does not exist. */
+	folderStamp(): Promise<string>;
+	list(): Promise<readonly FileStamp[]>;
+	/** The present stamp of one file, or `undefined`. */
+	stamp(name: string): Promise<string | undefined>;
+	read(name: string): Promise<FactReading>;
+	/**
+	 * Writes atomically and durably: when it returns, the fact survives a power cut. Unknown keys, comments and the
+	 * order of an existing file are kept.
+	 * @throws MemoryError FACT_CHANGED when the file is not what was expected, FACT_INVALID over a limit, STORE_IO
+	 */
+	write(fact: Fact, target: { readonly name: string; readonly expected: Expected }): Promise<FactFile>;
+	/** @throws MemoryError FACT_CHANGED, STORE_IO */
+	remove(name: string, expected: Expected): Promise<void>;
+}

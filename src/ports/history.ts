@@ -1,0 +1,73 @@
+/** The machine's record of every change to a fact, and of the facts that were forgotten. */
+import type { Fact, FactId } from "../facts/fact.ts";
+import type { ProjectKey, StoreId } from "../facts/scope.ts";
+
+export type ChangeAction =
+	| "added"
+	| "edited"
+	| "merged"
+	| "reinforced"
+	| "moved"
+	| "forgotten"
+	| "restored"
+	| "completed";
+export type Actor = "agent" | "user" | "upkeep" | "import";
+
+/** A fact as it stood in a store at one moment. */
+export interface FactState {
+	readonly store: StoreId;
+	readonly folder: string;
+	readonly name: string;
+	readonly fact: Fact;
+	/** The whole file, so that unknown keys and comments come back too. */
+	readonly text: string;
+}
+
+export interface Change {
+	/** UUIDv7 of the change. */
+	readonly id: string;
+	/** ISO 8601, UTC. */
+	readonly at: string;
+	readonly action: ChangeAction;
+	readonly fact: FactId;
+	readonly before?: FactState;
+	readonly after?: FactState;
+	readonly reason: string;
+	readonly actor: Actor;
+	readonly session?: string;
+	readonly project?: ProjectKey;
+	/** The change that this one undoes. */
+	readonly undoes?: string;
+}
+
+export interface ChangeQuery {
+	readonly fact?: FactId;
+	readonly session?: string;
+	/** ISO 8601; only changes since. */
+	readonly since?: string;
+	readonly limit: number;
+}
+
+export interface ChangeLog {
+	/** Durable when it returns. @throws MemoryError STORE_IO */
+	append(change: Change): Promise<void>;
+	/** Newest first. Lines that cannot be read are passed over and counted. */
+	recent(query: ChangeQuery): Promise<{ readonly changes: readonly Change[]; readonly unreadable: number }>;
+}
+
+/** A forgotten fact: enough to know it again, nothing of what it said. */
+export interface Tombstone {
+	readonly fact: FactId;
+	readonly contentHash: string;
+	readonly store: StoreId;
+	/** ISO 8601, UTC. */
+	readonly at: string;
+}
+
+export interface Tombstones {
+	/** Durable when it returns. */
+	add(tombstone: Tombstone): Promise<void>;
+	/** Takes a tombstone back. */
+	lift(fact: FactId): Promise<void>;
+	find(what: { readonly fact?: FactId; readonly contentHash?: string }): Promise<Tombstone | undefined>;
+}
