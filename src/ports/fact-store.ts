@@ -40,6 +40,8 @@ export interface FactFile {
 	readonly fact: Fact;
 	/** SHA-256 of the file's bytes, hexadecimal. */
 	readonly hash: string;
+	/** The whole file. */
+	readonly text: string;
 	readonly stamp: string;
 	readonly derived: readonly DerivedField[];
 }
@@ -66,6 +68,17 @@ export interface FactStore {
 	 * @throws MemoryError FACT_CHANGED when the file is not what was expected, FACT_INVALID over a limit, STORE_IO
 	 */
 	write(fact: Fact, target: { readonly name: string; readonly expected: Expected }): Promise<FactFile>;
+	/**
+	 * The whole file that `write` would make of the fact, over the text that is there: writers record it in the history
+	 * before they write.
+	 * @throws MemoryError FACT_INVALID over a limit
+	 */
+	compose(fact: Fact, present?: string): string;
+	/**
+	 * Like `write`, with these very bytes: a composed text, or a former state of the file that is brought back.
+	 * @throws MemoryError FACT_CHANGED, FACT_INVALID when the text is not a fact, STORE_IO
+	 */
+	writeText(text: string, target: { readonly name: string; readonly expected: Expected }): Promise<FactFile>;
 	/** @throws MemoryError FACT_CHANGED, STORE_IO */
 	remove(name: string, expected: Expected): Promise<void>;
 }
