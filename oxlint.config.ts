@@ -44,7 +44,7 @@ const config: OxlintConfig = {
 	plugins: ["typescript", "unicorn", "oxc", "import", "node", "promise"],
 	categories: { correctness: "error", suspicious: "error" },
 	options: { typeAware: true },
-	ignorePatterns: ["dist", "node_modules", "test/architecture/fixtures", "**/*.generated.*"],
+	ignorePatterns: ["dist", "node_modules", "**/*.generated.*"],
 	rules: {
 		"import/no-cycle": "error",
 		"import/no-default-export": "error",
