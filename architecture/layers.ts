@@ -27,10 +27,10 @@ export const LAYERS: readonly Layer[] = [
 	{ name: "render", mayImport: [...VALUES, "ports", ...USE_CASES, "memory.ts"], pure: true },
 	...ADAPTERS.map((name) => ({ name, mayImport: [...VALUES, "ports"], pure: false })),
 	{ name: "memory.ts", mayImport: [...VALUES, "ports", ...USE_CASES], pure: true },
-	{ name: "compose", mayImport: [...VALUES, "ports", ...USE_CASES, ...ADAPTERS, "memory.ts"], pure: false },
+	{ name: "workspace", mayImport: [...VALUES, "ports", ...USE_CASES, "memory.ts"], pure: true },
 	{
 		name: "compose.ts",
-		mayImport: [...VALUES, "ports", ...USE_CASES, ...ADAPTERS, "memory.ts", "compose"],
+		mayImport: [...VALUES, "ports", ...USE_CASES, ...ADAPTERS, "memory.ts", "workspace"],
 		pure: false,
 	},
 	...["pi", "cli"].map((name) => ({ name, mayImport: [...VALUES, "render", "memory.ts", "compose.ts"], pure: false })),

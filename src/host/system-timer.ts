@@ -1,0 +1,31 @@
+/** The system's timers, none of which keeps the process alive. */
+import type { Timer } from "../ports/timer.ts";
+
+export const systemTimer: Timer = {
+	async within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		const late = new Promise<undefined>((resolve) => {
+			// Ref'd on purpose: somebody awaits this promise, and a loop that ran dry would end the process under them.
+			timer = setTimeout(() => resolve(undefined), milliseconds);
+		});
+		try {
+			return await Promise.race([promise, late]);
+		} finally {
+			clearTimeout(timer);
+		}
+	},
+
+	every(milliseconds: number, work: () => Promise<void>): () => void {
+		let busy = false;
+		const tick = (): void => {
+			if (busy) return;
+			busy = true;
+			void work().finally(() => {
+				busy = false;
+			});
+		};
+		const timer = setInterval(tick, milliseconds);
+		timer.unref();
+		return () => clearInterval(timer);
+	},
+};
