@@ -32,7 +32,10 @@ export interface FactProblem {
 	readonly versions?: readonly [ours: string, theirs: string];
 }
 
-/** A field that the file does not state and that was worked out. */
+/**
+ * A field that the file does not state and that was worked out. A derived id is the one in the file's name, else a
+ * UUIDv8 of name and caption, the same at every reading.
+ */
 export type DerivedField = "id" | "caption" | "created" | "updated";
 
 export interface FactFile {
@@ -54,6 +57,11 @@ export type FactReading =
 /** What the writer believes is there: the hash it read, or nothing. */
 export type Expected = { readonly hash: string } | "absent";
 
+export interface FactTarget {
+	readonly name: string;
+	readonly expected: Expected;
+}
+
 export interface FactStore {
 	readonly store: Store;
 	/** Changes whenever a file is added, renamed or removed; `"absent"` while the folder does not exist. */
@@ -67,18 +75,18 @@ export interface FactStore {
 	 * order of an existing file are kept.
 	 * @throws MemoryError FACT_CHANGED when the file is not what was expected, FACT_INVALID over a limit, STORE_IO
 	 */
-	write(fact: Fact, target: { readonly name: string; readonly expected: Expected }): Promise<FactFile>;
+	write(fact: Fact, target: FactTarget): Promise<FactFile>;
 	/**
 	 * The whole file that `write` would make of the fact, over the text that is there: writers record it in the history
 	 * before they write.
 	 * @throws MemoryError FACT_INVALID over a limit
 	 */
-	compose(fact: Fact, present?: string): string;
+	compose(fact: Fact, present?: string): Promise<string>;
 	/**
 	 * Like `write`, with these very bytes: a composed text, or a former state of the file that is brought back.
 	 * @throws MemoryError FACT_CHANGED, FACT_INVALID when the text is not a fact, STORE_IO
 	 */
-	writeText(text: string, target: { readonly name: string; readonly expected: Expected }): Promise<FactFile>;
+	writeText(text: string, target: FactTarget): Promise<FactFile>;
 	/** @throws MemoryError FACT_CHANGED, STORE_IO */
 	remove(name: string, expected: Expected): Promise<void>;
 }
