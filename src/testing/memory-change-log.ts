@@ -1,0 +1,40 @@
+/** The change log and the tombstones in memory: twins of the files beside the stores. */
+import type { FactId } from "../facts/fact.ts";
+import type { Change, ChangeLog, ChangeQuery, Tombstone, Tombstones } from "../ports/history.ts";
+
+export class MemoryChangeLog implements ChangeLog {
+	/** Oldest first. */
+	readonly changes: Change[] = [];
+
+	async append(change: Change): Promise<void> {
+		this.changes.push(change);
+	}
+
+	async recent(query: ChangeQuery): ReturnType<ChangeLog["recent"]> {
+		const matching = this.changes.filter(
+			(change) =>
+				(query.fact === undefined || change.fact === query.fact) &&
+				(query.session === undefined || change.session === query.session) &&
+				(query.since === undefined || change.at >= query.since),
+		);
+		return { changes: matching.toReversed().slice(0, query.limit), unreadable: 0 };
+	}
+}
+
+export class MemoryTombstones implements Tombstones {
+	readonly #stones = new Map<FactId, Tombstone>();
+
+	async add(tombstone: Tombstone): Promise<void> {
+		this.#stones.set(tombstone.fact, tombstone);
+	}
+
+	async lift(fact: FactId): Promise<void> {
+		this.#stones.delete(fact);
+	}
+
+	async find(what: { readonly fact?: FactId; readonly contentHash?: string }): Promise<Tombstone | undefined> {
+		return [...this.#stones.values()].findLast(
+			(stone) => stone.fact === what.fact || stone.contentHash === what.contentHash,
+		);
+	}
+}
