@@ -10,6 +10,9 @@ import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
 import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 import type { Settings } from "./settings/table.ts";
 
+export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
+export type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
+
 /** Where a front end stands. */
 export interface Place {
 	/** Absolute. */
