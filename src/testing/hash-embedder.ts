@@ -74,7 +74,7 @@ function wordsOf(text: string): string[] {
 }
 
 function pairsOf(run: string): string[] {
-	const characters = [...run];
+	const characters = Array.from(run);
 	return characters.length < 2 ? characters : characters.slice(1).map((second, at) => `${characters[at]}${second}`);
 }
 
