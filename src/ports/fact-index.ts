@@ -1,6 +1,7 @@
 /** Derived data about facts: rebuilt from the files at any time. No word of any database leaks out of it. */
 import type { Fact, FactId, Triple } from "../facts/fact.ts";
 import type { StoreId } from "../facts/scope.ts";
+import type { FactWords } from "../facts/tokens.ts";
 import type { EmbeddedText } from "./embedder.ts";
 import type { FactProblem, FileStamp } from "./fact-store.ts";
 
@@ -16,11 +17,7 @@ export interface IndexedFact {
 	readonly stamp: string;
 }
 
-/** Search words of a fact, already tokenised; the caption's count double. */
-export interface FactWords {
-	readonly caption: readonly string[];
-	readonly body: readonly string[];
-}
+export type { FactWords } from "../facts/tokens.ts";
 
 export interface FactUpsert extends IndexedFact {
 	readonly words: FactWords;

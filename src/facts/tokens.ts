@@ -1,0 +1,213 @@
+/**
+ * Search tokens, the same for index and query: words, identifiers whole and in parts, versions, CJK bigrams.
+ * A token holds no white space and no ASCII punctuation, so a tokeniser that splits there takes it as it is.
+ */
+import type { Fact } from "./fact.ts";
+import { stem } from "./stem.ts";
+import { isStopWord } from "./stop-words.ts";
+
+export interface QueryToken {
+	readonly token: string;
+	/** The words that it stands for, as they stood in the query. */
+	readonly source: string;
+	/** True for an identifier kept whole beside its parts: a fact may well hold only the parts. */
+	readonly whole: boolean;
+}
+
+/** Search words of a fact; the caption's count double. */
+export interface FactWords {
+	readonly caption: readonly string[];
+	readonly body: readonly string[];
+}
+
+/** Joins the numbers of a version: a letter to every tokeniser (category Lo), and in no one's text. */
+const VERSION_DOT = "\uA78F";
+
+/** Longer runs (encoded data, hostile text) are cut: nobody searches for them. */
+const TOKEN_CHARS = 64;
+const COMPOUND_PARTS = 24;
+const QUERY_CHARS = 20_000;
+const QUERY_TOKENS = 256;
+
+const ASCII_ONLY = /^[\p{ASCII}]*$/u;
+const ASCII_COMPOUND = /[a-z0-9]+(?:[_.\-']{1,2}[a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/gi;
+const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:[_.\-'’]{1,2}[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3005\\u30FC";
+const HANGUL = "\\p{Script=Hangul}";
+const UNSPACED = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+const SCRIPT_RUN = new RegExp(`[${CJK}]+|[${HANGUL}]+|[${UNSPACED}]+|[^${CJK}${HANGUL}${UNSPACED}]+`, "gu");
+const HAS_DENSE_SCRIPT = new RegExp(`[${CJK}${HANGUL}${UNSPACED}]`, "u");
+const IS_CJK = new RegExp(`^[${CJK}]`, "u");
+const IS_HANGUL = new RegExp(`^${HANGUL}`, "u");
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
+
+const PLAIN_WORD = /^[a-z]+$/;
+const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m)$/i;
+const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){1,5})$/i;
+const SEPARATORS = /[_.\-'’+#]+/;
+const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+/** Accents, Hebrew points, Arabic vowels and lengthening; the vowel signs of Indic and Thai script are letters. */
+const ACCENTS = /(?:[\u{300}-\u{36F}]|[\u{591}-\u{5C7}]|\u{640}|[\u{64B}-\u{65F}]|\u{670})/gu;
+const UNDECOMPOSED = /[ßæœøđłðþıς]/g;
+const DECOMPOSED: Readonly<Record<string, string>> = {
+	ß: "ss",
+	æ: "ae",
+	œ: "oe",
+	ø: "o",
+	đ: "d",
+	ł: "l",
+	ð: "d",
+	þ: "th",
+	ı: "i",
+	ς: "σ",
+};
+
+const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
+
+type Purpose = "index" | "query";
+
+interface Sink {
+	readonly purpose: Purpose;
+	add(token: string, source: string, whole: boolean): void;
+}
+
+/** The tokens of a text for the index, in order, repeated as often as they occur. */
+export function indexTokens(text: string): string[] {
+	const tokens: string[] = [];
+	scan(text, { purpose: "index", add: (token) => tokens.push(token) });
+	return tokens;
+}
+
+/**
+ * The distinct tokens of a query, at most 256, in order, without English stop words (unless there is nothing else) and
+ * without the single CJK characters that the index has beside the bigrams. Any string is fine.
+ */
+export function queryTokens(text: string): readonly QueryToken[] {
+	const words = new Map<string, QueryToken>();
+	const stopWords = new Map<string, QueryToken>();
+	const add = (token: string, source: string, whole: boolean) => {
+		const target = isStopWord(source) ? stopWords : words;
+		if (!target.has(token) && target.size < QUERY_TOKENS) target.set(token, { token, source, whole });
+	};
+	scan(text.slice(0, QUERY_CHARS), { purpose: "query", add });
+	return [...(words.size > 0 ? words : stopWords).values()];
+}
+
+/** The search words of a fact; `gloss` is its English gloss, when its language has one. */
+export function factWords(fact: Fact, gloss = ""): FactWords {
+	const triples = fact.triples.map((triple) => triple.join(" "));
+	const body = [fact.content, fact.tags.join("\n"), fact.paths.join("\n"), triples.join("\n"), gloss];
+	return { caption: indexTokens(fact.caption), body: indexTokens(body.join("\n")) };
+}
+
+function scan(text: string, sink: Sink): void {
+	if (ASCII_ONLY.test(text)) {
+		for (const compound of text.match(ASCII_COMPOUND) ?? []) addSpaced(compound, sink);
+		return;
+	}
+	const folded = text.normalize("NFKC").replace(INVISIBLE, "");
+	for (const compound of folded.match(COMPOUND) ?? []) {
+		if (HAS_DENSE_SCRIPT.test(compound)) addMixed(compound, sink);
+		else addSpaced(compound, sink);
+	}
+}
+
+/** A compound of any scripts: each run by the rules of its own. */
+function addMixed(compound: string, sink: Sink): void {
+	for (const run of compound.match(SCRIPT_RUN) ?? []) {
+		if (IS_CJK.test(run)) addCjk(run, sink);
+		else if (IS_HANGUL.test(run)) addGrams([run], sink);
+		else if (IS_UNSPACED.test(run)) addUnspaced(run, sink);
+		else for (const part of run.match(COMPOUND) ?? []) addSpaced(part, sink);
+	}
+}
+
+function addCjk(run: string, sink: Sink): void {
+	const words: string[] = [];
+	for (const { segment } of segmenter.segment(run)) words.push(segment);
+	addGrams(words, sink);
+}
+
+/** Bigrams over the whole run, words of three characters and more whole, single characters in the index only. */
+function addGrams(words: readonly string[], sink: Sink): void {
+	const characters: string[] = [];
+	const wordOf: string[] = [];
+	for (const word of words) {
+		const own = Array.from(word);
+		for (const character of own) {
+			characters.push(character);
+			wordOf.push(word);
+		}
+		if (own.length > 2 && word.length <= TOKEN_CHARS) sink.add(word, word, true);
+	}
+	for (let index = 0; index + 1 < characters.length; index += 1) {
+		const gram = `${characters[index]}${characters[index + 1]}`;
+		const word = wordOf[index] ?? gram;
+		sink.add(gram, word.includes(gram) ? word : gram, false);
+	}
+	if (sink.purpose === "query" && characters.length > 1) return;
+	for (const character of characters) sink.add(character, character, false);
+}
+
+function addUnspaced(run: string, sink: Sink): void {
+	for (const { segment } of segmenter.segment(run)) sink.add(segment.slice(0, TOKEN_CHARS), segment, false);
+}
+
+/** A compound of scripts that put spaces between words. */
+function addSpaced(compound: string, sink: Sink): void {
+	if (PLAIN_WORD.test(compound)) {
+		sink.add(stem(compound.slice(0, TOKEN_CHARS)), compound, false);
+		return;
+	}
+	const version = VERSION.exec(compound)?.[1];
+	if (version !== undefined) {
+		addVersion(version, compound, sink);
+		return;
+	}
+	addIdentifier(spelled(compound.replace(CONTRACTION, "")), sink);
+}
+
+/** Languages whose names are punctuation to everyone else. */
+function spelled(compound: string): string {
+	if (/^c\+\+$/i.test(compound)) return "cpp";
+	return /^[cf]#$/i.test(compound) ? `${compound[0]}sharp` : compound;
+}
+
+/** `1.2.3` also as `1.2` and `1`, so that either finds the other. */
+function addVersion(version: string, source: string, sink: Sink): void {
+	const numbers = version.split(".");
+	for (let count = numbers.length; count > 0; count -= 1) {
+		if (count < 3 || count === numbers.length) sink.add(numbers.slice(0, count).join(VERSION_DOT), source, false);
+	}
+}
+
+/** The parts of `used_count`, `usedCount` and `schema.sql`, and each name whole without its separators. */
+function addIdentifier(compound: string, sink: Sink): void {
+	const pieces = compound
+		.split(SEPARATORS)
+		.filter((piece) => piece !== "")
+		.slice(0, COMPOUND_PARTS);
+	let parts = 0;
+	for (const piece of pieces) {
+		const humps = piece.split(HUMP).slice(0, COMPOUND_PARTS);
+		parts += humps.length;
+		for (const hump of humps) addFolded(hump, { source: hump, whole: false }, sink);
+		if (humps.length > 1 && pieces.length > 1) addFolded(piece, { source: piece, whole: true }, sink);
+	}
+	if (parts > 1) addFolded(pieces.join(""), { source: compound, whole: true }, sink);
+}
+
+function addFolded(word: string, as: Omit<QueryToken, "token">, sink: Sink): void {
+	const folded = foldWord(word.slice(0, TOKEN_CHARS));
+	if (folded !== "") sink.add(PLAIN_WORD.test(folded) ? stem(folded) : folded, as.source, as.whole);
+}
+
+/** Lower case, without accents. */
+function foldWord(word: string): string {
+	const lower = word.toLowerCase();
+	if (ASCII_ONLY.test(lower)) return lower;
+	const bare = lower.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
+	return bare.replace(UNDECOMPOSED, (letter) => DECOMPOSED[letter] ?? letter);
+}
