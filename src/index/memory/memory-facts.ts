@@ -1,0 +1,168 @@
+/** Facts, problems and stamps in maps. */
+import type { Fact, FactId } from "../../facts/fact.ts";
+import type { StoreId } from "../../facts/scope.ts";
+import { shortId } from "../../kernel/ids.ts";
+import type {
+	FactFilter,
+	FactOrder,
+	Facts,
+	FactUpsert,
+	FactUsage,
+	IndexBatch,
+	IndexedFact,
+} from "../../ports/fact-index.ts";
+import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
+
+type StampedProblem = IndexBatch["problems"][number];
+
+interface StoreRows {
+	readonly facts: Map<string, FactUpsert>;
+	readonly problems: Map<string, StampedProblem>;
+	folderStamp: string | undefined;
+}
+
+export class MemoryFacts implements Facts {
+	readonly #stores = new Map<StoreId, StoreRows>();
+	readonly #usage: ReadonlyMap<FactId, FactUsage>;
+	#revision = 0;
+
+	constructor(usage: ReadonlyMap<FactId, FactUsage>) {
+		this.#usage = usage;
+	}
+
+	/** Every fact row of the stores, in the order of the stores. */
+	rows(stores: readonly StoreId[]): readonly FactUpsert[] {
+		return [...new Set(stores)].flatMap((store) => [...(this.#stores.get(store)?.facts.values() ?? [])]);
+	}
+
+	async apply(store: StoreId, batch: IndexBatch): Promise<void> {
+		const rows = this.#rowsOf(store);
+		for (const name of batch.removals) forgetName(rows, name);
+		for (const problem of batch.problems) {
+			forgetName(rows, problem.name);
+			rows.problems.set(problem.name, problem);
+		}
+		for (const upsert of batch.upserts) {
+			forgetName(rows, upsert.name);
+			forgetId(rows, upsert.fact.id);
+			rows.facts.set(upsert.name, { ...upsert, store });
+		}
+		this.#revision += 1;
+	}
+
+	async folderStamp(store: StoreId): Promise<string | undefined> {
+		return this.#stores.get(store)?.folderStamp;
+	}
+
+	async setFolderStamp(store: StoreId, stamp: string): Promise<void> {
+		this.#rowsOf(store).folderStamp = stamp;
+	}
+
+	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
+		const rows = this.#stores.get(store);
+		if (rows === undefined) return [];
+		return [...rows.facts.values(), ...rows.problems.values()].map(({ name, stamp }) => ({ name, stamp }));
+	}
+
+	async get(ids: readonly FactId[], stores: readonly StoreId[]): Promise<readonly IndexedFact[]> {
+		const rows = this.rows(stores);
+		return [...new Set(ids)].flatMap((id) => rows.filter((row) => row.fact.id === id)).map(indexedFact);
+	}
+
+	async withPrefix(prefix: string, stores: readonly StoreId[]): Promise<readonly IndexedFact[]> {
+		if (prefix === "") return [];
+		const canonical = prefix.toLowerCase();
+		const begins = ({ id }: Fact): boolean => id.startsWith(canonical) || shortId(id).startsWith(prefix);
+		return this.rows(stores)
+			.filter((row) => begins(row.fact))
+			.map(indexedFact);
+	}
+
+	async withContentHash(hash: string, stores: readonly StoreId[]): Promise<readonly IndexedFact[]> {
+		return this.rows(stores)
+			.filter((row) => row.contentHash === hash)
+			.map(indexedFact);
+	}
+
+	async list(filter: FactFilter): Promise<readonly IndexedFact[]> {
+		const start = filter.offset ?? 0;
+		const end = filter.limit === undefined ? undefined : start + filter.limit;
+		return this.#matching(filter)
+			.sort(this.#comparing(filter.order ?? "recent"))
+			.slice(start, end)
+			.map(indexedFact);
+	}
+
+	async count(filter: FactFilter): Promise<number> {
+		return this.#matching(filter).length;
+	}
+
+	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {
+		return [...new Set(stores)].flatMap((store) =>
+			[...(this.#stores.get(store)?.problems.values() ?? [])].map(({ stamp: _stamp, ...problem }) => ({
+				...problem,
+				store,
+			})),
+		);
+	}
+
+	async stores(): Promise<readonly StoreId[]> {
+		return [...this.#stores.keys()].sort();
+	}
+
+	async clear(store: StoreId): Promise<void> {
+		if (this.#stores.delete(store)) this.#revision += 1;
+	}
+
+	async revision(): Promise<number> {
+		return this.#revision;
+	}
+
+	#rowsOf(store: StoreId): StoreRows {
+		const known = this.#stores.get(store);
+		if (known !== undefined) return known;
+		const rows: StoreRows = { facts: new Map(), problems: new Map(), folderStamp: undefined };
+		this.#stores.set(store, rows);
+		return rows;
+	}
+
+	#matching(filter: FactFilter): FactUpsert[] {
+		return this.rows(filter.stores).filter(
+			({ fact }) =>
+				(filter.pinned === undefined || fact.pin === filter.pinned) &&
+				(filter.scoped === undefined || fact.paths.length > 0 === filter.scoped),
+		);
+	}
+
+	#comparing(order: FactOrder): (left: IndexedFact, right: IndexedFact) => number {
+		const used = ({ fact }: IndexedFact): number => this.#usage.get(fact.id)?.used ?? 0;
+		const newest = (left: IndexedFact, right: IndexedFact): number =>
+			compare(right.fact.updated, left.fact.updated) || compare(left.fact.id, right.fact.id);
+		switch (order) {
+			case "used":
+				return (left, right) => used(right) - used(left) || newest(left, right);
+			case "caption":
+				return (left, right) => compare(left.fact.caption, right.fact.caption) || newest(left, right);
+			case "recent":
+				return newest;
+		}
+	}
+}
+
+function compare(left: string, right: string): number {
+	if (left === right) return 0;
+	return left < right ? -1 : 1;
+}
+
+function forgetName(rows: StoreRows, name: string): void {
+	rows.facts.delete(name);
+	rows.problems.delete(name);
+}
+
+function forgetId(rows: StoreRows, id: FactId): void {
+	for (const [name, row] of rows.facts) if (row.fact.id === id) rows.facts.delete(name);
+}
+
+function indexedFact({ words: _words, ...item }: FactUpsert): IndexedFact {
+	return item;
+}
