@@ -1,0 +1,37 @@
+/** Stored text on its way to a model: shown as data, unable to end the block it stands in or to pose as the host. */
+
+/** Characters that show nothing and could hide between the letters of a tag. */
+const INVISIBLE = String.raw`[\s\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]*`;
+
+/**
+ * An opening bracket that could begin a tag with a meaning to a model: any closing tag, any declaration, a chat
+ * template's marker, and opening tags named like Cairn's own, like a speaker, or like a prompt's section. Others
+ * (`Map<string>`, `a < b`, `<div>`) stay readable.
+ */
+const TAG = new RegExp(
+	`[<\\uff1c](?=${INVISIBLE}(?:[/!?|]|(?:cairn|system|user|assistant|human|developer|tool|function|instruction|rules|prompt|context|memory|project|important|antml)))`,
+	"giu",
+);
+
+/** Brackets that could close or open a fence become `‹`, which looks alike and means nothing. */
+export function soften(text: string): string {
+	return text.replace(TAG, "‹");
+}
+
+/** The text on one line: runs of white space become one space. */
+export function oneLine(text: string): string {
+	return text.replace(/\s+/gu, " ").trim();
+}
+
+/** Text of a fact for one line of a listing. */
+export function softLine(text: string): string {
+	return soften(oneLine(text));
+}
+
+/** Every line begins with the prefix. */
+export function indent(text: string, prefix: string): string {
+	return text
+		.split("\n")
+		.map((line) => (line === "" ? line : prefix + line))
+		.join("\n");
+}

@@ -1,0 +1,48 @@
+/** What there is to tell about a write, and why a write was refused, in sentences. */
+import type { Refusal, Remark, SafetyFinding } from "../gate/outcome.ts";
+import { fewOf } from "./amounts.ts";
+import { softLine } from "./fence.ts";
+
+function findingWords(findings: readonly SafetyFinding[]): string {
+	return fewOf([...new Set(findings.map((finding) => `${finding.kind} (${finding.rule}) in ${finding.field}`))], 5);
+}
+
+export function remarkSentence(remark: Remark): string {
+	switch (remark.kind) {
+		case "long":
+			return `The content has ${remark.chars.toLocaleString("en-US")} characters; up to ${remark.limit.toLocaleString("en-US")} is recalled best. Put the key point first, or split it.`;
+		case "global-by-path":
+			return `It is global because ${softLine(remark.path)} lies outside the project; pass scope to decide otherwise.`;
+		case "redacted":
+			return `Redacted before storing: ${findingWords(remark.findings)}.`;
+		case "was-forgotten":
+			return `The same fact was forgotten on ${remark.at.slice(0, 10)}; check that it should be back.`;
+		case "not-indexed":
+			return `Stored, but not searchable yet: ${softLine(remark.why)}.`;
+		case "landed":
+			return `It landed in ${softLine(remark.folder)}.`;
+		case "kept-elsewhere":
+			return `The same fact is already kept in the ${remark.scope} scope.`;
+	}
+}
+
+/** Whole sentences: what was refused, why, and what to do. */
+export function refusalSentences(refusal: Refusal): string {
+	switch (refusal.because) {
+		case "unsafe": {
+			const secret = refusal.findings.some((finding) => finding.kind === "secret");
+			const advice = secret
+				? "Store where the secret is kept, not the secret."
+				: "Describe what the text does instead of quoting text that gives orders.";
+			return `Refused, nothing was stored: ${findingWords(refusal.findings)}. ${advice}`;
+		}
+		case "limits":
+			return `Refused, nothing was stored. ${refusal.limits
+				.map((limit) => `${limit.field}: ${limit.actual} is over the limit of ${limit.limit}; ${limit.advice}.`)
+				.join(" ")}`;
+		case "no-project":
+			return `Refused, nothing was stored: there is no project here for a ${refusal.scope} fact. Use scope global, or name the project.`;
+		case "read-only":
+			return `Refused, memory is read-only here: ${softLine(refusal.why)}.`;
+	}
+}

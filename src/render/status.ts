@@ -1,0 +1,79 @@
+/** The state of the memory, and its contents as a list. */
+import type { FactListing, Status, StoreStatus } from "../memory.ts";
+import { ago, count } from "./amounts.ts";
+import { captionLine } from "./fact-lines.ts";
+import { softLine } from "./fence.ts";
+
+const PROBLEMS_SHOWN = 5;
+
+function storeLines(entry: StoreStatus): string[] {
+	const where = entry.exists ? entry.store.folder : `${entry.store.folder} (not made yet)`;
+	const lines = [`${entry.store.scope}: ${count(entry.facts, "fact")} in ${softLine(where)}`];
+	for (const problem of entry.problems.slice(0, PROBLEMS_SHOWN)) {
+		const line = problem.line === undefined ? "" : `:${problem.line}`;
+		lines.push(`  ! ${softLine(problem.name)}${line} is left alone: ${softLine(problem.detail)}`);
+	}
+	const more = entry.problems.length - PROBLEMS_SHOWN;
+	if (more > 0) lines.push(`  ! and ${count(more, "more file")} that are not facts`);
+	return lines;
+}
+
+function projectLine(status: Status): string {
+	const { project } = status;
+	if (project?.key === undefined) return "project: none here; facts are global";
+	return `project: ${softLine(project.name)} (${project.key}) at ${softLine(project.root ?? "")}`;
+}
+
+function indexLines(status: Status): string[] {
+	const lines = [`index: ${softLine(status.index.location)}`];
+	if (status.index.setAside !== undefined) {
+		const { reason, path } = status.index.setAside;
+		lines.push(`  ! a ${reason === "newer" ? "newer" : "damaged"} database was put aside as ${softLine(path)}`);
+	}
+	return [...lines, ...status.index.notes.map((note) => `  ! ${softLine(note)}`)];
+}
+
+function embedderLine(status: Status): string {
+	const { provider, embedded, total, note } = status.embedder;
+	const state = provider === "off" ? "off, keywords only" : `${provider}, ${embedded} of ${total} facts embedded`;
+	return `embedder: ${state}${note === undefined ? "" : ` (${softLine(note)})`}`;
+}
+
+/** Several lines; a line that begins with `!` tells of something that is not well. */
+export function statusText(status: Status): string {
+	const warnings = [
+		...(status.project?.warnings ?? []),
+		...status.settingsWarnings,
+		...status.diagnostics.map((diagnostic) => `${diagnostic.degraded}: ${diagnostic.message}`),
+	];
+	return [
+		projectLine(status),
+		...status.stores.flatMap(storeLines),
+		...indexLines(status),
+		embedderLine(status),
+		...(status.readOnly === undefined ? [] : [`read-only: ${softLine(status.readOnly)}`]),
+		...warnings.map((warning) => `! ${softLine(warning)}`),
+	].join("\n");
+}
+
+/** One line a fact. `now` is milliseconds since 1970. */
+export function listText(listing: FactListing, now: number): string {
+	if (listing.total === 0) return "No facts yet.";
+	const pages = listing.pages > 1 ? `, page ${listing.page} of ${listing.pages}` : "";
+	const lines = listing.facts.map((item) => {
+		const scope = item.store.split(":")[0] ?? item.store;
+		return `${captionLine(item)} (${scope} ${item.fact.kind}, ${ago(item.fact.updated, now)})`;
+	});
+	return [`${count(listing.total, "fact")}${pages}`, ...lines].join("\n");
+}
+
+/** Where each scope's facts lie. */
+export function whereText(status: Status): string {
+	return [
+		projectLine(status),
+		...status.stores.map(
+			(entry) => `${entry.store.scope}: ${entry.store.folder}${entry.exists ? "" : " (not made yet)"}`,
+		),
+		`index: ${status.index.location}`,
+	].join("\n");
+}

@@ -1,0 +1,167 @@
+/** What became of a write: a reply for the model, and a receipt of one line for the user. */
+import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
+import { shortId } from "../kernel/ids.ts";
+import type { IndexedFact } from "../ports/fact-index.ts";
+import type { Change } from "../ports/history.ts";
+import { count, fewOf } from "./amounts.ts";
+import { factLines } from "./fact-lines.ts";
+import { softLine } from "./fence.ts";
+import { fenced } from "./recall-page.ts";
+import { refusalSentences, remarkSentence } from "./remarks.ts";
+
+export interface WriteView {
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** Folder of the project that was written to, when it is not the one at hand. */
+	readonly elsewhere?: string;
+}
+
+/** Both audiences' texts; `stored` is false when memory is as it was. */
+export interface WriteReply {
+	readonly text: string;
+	/** One line. */
+	readonly receipt: string;
+	readonly stored: boolean;
+}
+
+const UNDO = "undo with /memory undo";
+
+function quoted(caption: string): string {
+	return `“${softLine(caption)}”`;
+}
+
+function place(written: Written, view: WriteView): string {
+	return view.elsewhere === undefined ? written.scope : `${written.scope}, in ${softLine(view.elsewhere)}`;
+}
+
+function remarks(written: Written): string[] {
+	return written.remarks.map(remarkSentence);
+}
+
+function refused(outcome: Extract<RememberOutcome, { kind: "refused" }>): WriteReply {
+	const text = refusalSentences(outcome);
+	return { text, receipt: softLine(text), stored: false };
+}
+
+function closeFacts(outcome: Extract<RememberOutcome, { kind: "added" }>, now: number): string[] {
+	if (outcome.close.length === 0) return [];
+	return [
+		"Close facts are there already. Where one is now wrong or says the same, settle it: memory_update the one to keep, memory_forget the other. Otherwise let both stand.",
+		fenced(outcome.close.map((hit) => factLines(hit, { now, whole: false }))),
+	];
+}
+
+export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteReply {
+	switch (outcome.kind) {
+		case "refused":
+			return refused(outcome);
+		case "observed":
+			return {
+				text: `Noted in the journal: ${softLine(outcome.path)}.`,
+				receipt: "observation noted in the journal",
+				stored: true,
+			};
+		case "added": {
+			const head = `Remembered [${shortId(outcome.fact.id)}] (${place(outcome, view)}).`;
+			const text = [head, ...remarks(outcome), ...closeFacts(outcome, view.now)].join("\n");
+			const receipt = `remembered ${quoted(outcome.fact.caption)} (${place(outcome, view)}) · ${UNDO}`;
+			return { text, receipt, stored: true };
+		}
+		case "reinforced": {
+			const widened =
+				outcome.widened.length > 0 ? ` It now also covers ${fewOf(outcome.widened.map(softLine), 5)}.` : "";
+			const head = `Known already, reinforced: ${captionLineOf(outcome)} (${place(outcome, view)}).${widened}`;
+			return {
+				text: [head, ...remarks(outcome)].join("\n"),
+				receipt: `reinforced ${quoted(outcome.fact.caption)} (${place(outcome, view)})`,
+				stored: true,
+			};
+		}
+	}
+}
+
+function captionLineOf(written: Written): string {
+	return `[${shortId(written.fact.id)}] ${softLine(written.fact.caption)}`;
+}
+
+export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply {
+	switch (outcome.kind) {
+		case "refused":
+			return refused(outcome);
+		case "unchanged":
+			return {
+				text: "Unchanged: the fact says that already.",
+				receipt: `unchanged ${quoted(outcome.fact.caption)}`,
+				stored: false,
+			};
+		case "unknown": {
+			const several = outcome.candidates.map((id) => shortId(id));
+			const text =
+				several.length > 1
+					? `The id ${softLine(outcome.id)} is not unique: ${fewOf(several, 8)}.`
+					: `No fact has the id ${softLine(outcome.id)}. Find it with memory_recall.`;
+			return { text, receipt: softLine(text), stored: false };
+		}
+		case "edited":
+		case "moved": {
+			const fields = outcome.fields.length > 0 ? `: ${outcome.fields.join(", ")}` : "";
+			const done = outcome.kind === "moved" ? "Moved" : "Updated";
+			const head = `${done} ${captionLineOf(outcome)} (${place(outcome, view)})${fields}.`;
+			return {
+				text: [head, ...remarks(outcome)].join("\n"),
+				receipt: `${done.toLowerCase()} ${quoted(outcome.fact.caption)} (${place(outcome, view)}) · ${UNDO}`,
+				stored: true,
+			};
+		}
+	}
+}
+
+function captionOf(change: Change): string {
+	return quoted((change.before ?? change.after)?.fact.caption ?? shortId(change.fact));
+}
+
+export function forgetReply(outcome: ForgetOutcome): WriteReply {
+	switch (outcome.kind) {
+		case "refused":
+			return refused(outcome);
+		case "declined":
+			return {
+				text: "The user said no: nothing was forgotten. Do not ask again.",
+				receipt: "nothing forgotten",
+				stored: false,
+			};
+		case "forgotten": {
+			const captions = outcome.changes.map(captionOf);
+			const unknown =
+				outcome.unknown.length > 0 ? [`No single fact has the id ${outcome.unknown.map(softLine).join(", ")}.`] : [];
+			if (captions.length === 0) {
+				return { text: unknown.join("\n"), receipt: "nothing forgotten", stored: false };
+			}
+			const text = [
+				`Forgot ${count(captions.length, "fact")}: ${captions.join(", ")}. The user can undo it for 30 days.`,
+				...unknown,
+			].join("\n");
+			return { text, receipt: `forgot ${fewOf(captions, 2)} · ${UNDO}`, stored: true };
+		}
+	}
+}
+
+/** One line for the user. */
+export function undoLine(outcome: UndoOutcome): string {
+	switch (outcome.kind) {
+		case "nothing":
+			return "nothing to undo";
+		case "conflict":
+			return `not undone: ${captionOf(outcome.change)} has changed since (${softLine(outcome.why)})`;
+		case "undone":
+			return `undone: ${captionOf(outcome.undone)} was ${outcome.undone.action}, and is as before`;
+	}
+}
+
+/** The question before forgetting, for the user. */
+export function forgetQuestion(facts: readonly IndexedFact[]): { readonly title: string; readonly message: string } {
+	return {
+		title: `Forget ${count(facts.length, "fact")}?`,
+		message: `${facts.map((item) => softLine(item.fact.caption)).join("\n")}\n(can be undone for 30 days)`,
+	};
+}
