@@ -25,12 +25,12 @@ export function literalProject(...projects: readonly LiteralIdentity[]): Literal
 			const identity = find(cwd);
 			return Promise.resolve(identity.root !== undefined && unseen.has(identity.root) ? undefined : identity);
 		},
-		identify: (cwd, signal) => {
+		identify: async (cwd, signal) => {
 			signal?.throwIfAborted();
 			const identity = find(cwd);
 			identified += 1;
 			if (identity.root !== undefined) unseen.delete(identity.root);
-			return Promise.resolve(identity);
+			return identity;
 		},
 		known: () => Promise.resolve(identities.flatMap(knownOf)),
 		forget: (root) => {

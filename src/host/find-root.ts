@@ -1,0 +1,114 @@
+/** From a folder to its project, by reading folders alone. */
+import { dirname, join, sep } from "node:path";
+import { type Declaration, readDeclaration } from "./declared-project.ts";
+import { type GitFolder, type GitLook, lookForGit } from "./git-directory.ts";
+import { ancestors, type NeverProjects } from "./never-projects.ts";
+import { realPath } from "./real-path.ts";
+import { exists, tryStat } from "./small-file.ts";
+
+/** Files and folders that people put at the top of a project; asked only where there is no repository. */
+const MARKERS: readonly string[] = [
+	".hg",
+	".jj",
+	".pi",
+	".svn",
+	"CMakeLists.txt",
+	"Cargo.toml",
+	"Gemfile",
+	"Package.swift",
+	"build.gradle",
+	"build.gradle.kts",
+	"build.sbt",
+	"build.zig",
+	"composer.json",
+	"deno.json",
+	"deno.jsonc",
+	"dune-project",
+	"flake.nix",
+	"go.mod",
+	"mix.exs",
+	"package.json",
+	"pom.xml",
+	"pubspec.yaml",
+	"pyproject.toml",
+	"setup.py",
+	"stack.yaml",
+];
+
+export interface FoundRoot {
+	/** Real path; `undefined` where no project can be. */
+	readonly root: string | undefined;
+	readonly git?: GitFolder;
+	/** The repository's top, which a declaration in a nested folder leaves above the root. */
+	readonly top?: string;
+	readonly declared?: Declaration & { readonly kind: "declared" };
+	/** The rule that holds when neither a declaration nor a commit gives a key. */
+	readonly rule: "marker" | "folder" | "none";
+	readonly warnings: readonly string[];
+}
+
+/** Declared before repository before marker before the folder itself; nothing above a repository's top counts. */
+export async function findRoot(cwd: string, places: NeverProjects): Promise<FoundRoot> {
+	const start = await startOf(cwd);
+	const folders = upTo(ancestors(start), (folder) => places.never(folder));
+	const { warnings, declared, top } = await lookAbove(folders);
+	const git = top?.look.kind === "repository" ? { git: gitFolderOf(top.look), top: top.folder } : {};
+	if (declared !== undefined) {
+		return { root: declared.folder, declared: declared.declaration, ...git, rule: "marker", warnings };
+	}
+	if (top !== undefined) return { root: top.folder, ...git, rule: "marker", warnings };
+	const marked = await nearestMarked(folders);
+	if (marked !== undefined) return { root: marked, rule: "marker", warnings };
+	if (places.never(start) || places.temporary(start)) return { root: undefined, rule: "none", warnings };
+	return { root: start, rule: "folder", warnings };
+}
+
+async function startOf(cwd: string): Promise<string> {
+	const real = await realPath(cwd);
+	// Inside a `.git` folder, the repository is the one that the folder belongs to.
+	const outside = real.split(`${sep}.git${sep}`)[0] ?? real;
+	const start = outside.endsWith(`${sep}.git`) ? dirname(outside) : outside;
+	return (await tryStat(start))?.isFile() === true ? dirname(start) : start;
+}
+
+function upTo(folders: readonly string[], ends: (folder: string) => boolean): readonly string[] {
+	const end = folders.findIndex(ends);
+	return end === -1 ? folders : folders.slice(0, end);
+}
+
+interface Above {
+	readonly warnings: readonly string[];
+	readonly declared?: { readonly folder: string; readonly declaration: Declaration & { readonly kind: "declared" } };
+	readonly top?: { readonly folder: string; readonly look: GitLook };
+}
+
+/** The nearest declaration and the nearest `.git`. */
+async function lookAbove(folders: readonly string[]): Promise<Above> {
+	let found: Above = { warnings: [] };
+	for (const folder of folders) {
+		const [declaration, look] = await Promise.all([readDeclaration(folder), lookForGit(folder)]);
+		found = { ...found, warnings: [...found.warnings, ...warningsOf(declaration), ...warningsOf(look)] };
+		if (declaration.kind === "declared" && found.declared === undefined) {
+			found = { ...found, declared: { folder, declaration } };
+		}
+		if (look.kind !== "none") return { ...found, top: { folder, look } };
+	}
+	return found;
+}
+
+function warningsOf(result: Declaration | GitLook): readonly string[] {
+	if (result.kind === "broken") return [result.detail];
+	return "warnings" in result ? result.warnings : [];
+}
+
+function gitFolderOf({ directory, main }: GitFolder): GitFolder {
+	return main === undefined ? { directory } : { directory, main };
+}
+
+async function nearestMarked(folders: readonly string[]): Promise<string | undefined> {
+	for (const folder of folders) {
+		const found = await Promise.all(MARKERS.map((marker) => exists(join(folder, marker))));
+		if (found.includes(true)) return folder;
+	}
+	return undefined;
+}

@@ -1,0 +1,269 @@
+/** Which project a folder belongs to: one resolver for reading, writing, index, pages and command line. */
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { checkAborted } from "../kernel/abort.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { KnownProject, Project, ProjectIdentity, ProjectRoot } from "../ports/project.ts";
+import { type FoundRoot, findRoot } from "./find-root.ts";
+import { digest, type RepositoryState, readRepository } from "./git-directory.ts";
+import { type NeverProjects, neverProjects, TEMPORARY_FOLDERS } from "./never-projects.ts";
+import { ProjectCache, type RepositoryEntry } from "./project-cache.ts";
+import { askRootCommits, type RootCommits } from "./root-commits.ts";
+import { isFolder } from "./small-file.ts";
+
+const MAX_NAME = 100;
+/** A history of a million commits takes git a good ten seconds; nothing waits that long for it. */
+const GIT_DEADLINE_MS = 30_000;
+
+export interface GitProjectOptions {
+	/** Cairn's folder: `cache/projects.json` in it remembers. */
+	readonly cairnHome: string;
+	/** The user's home directory. */
+	readonly home: string;
+	readonly clock: Clock;
+	/** The environment that git is found by and runs in. */
+	readonly variables: Readonly<Record<string, string | undefined>>;
+	/** Folders that are no project, nor plain folders below them; the system's temporary folders unless told. */
+	readonly temporaryFolders?: readonly string[];
+	readonly gitDeadlineMs?: number;
+	/** Ends a git that is still running, at the end of the session. */
+	readonly signal?: AbortSignal;
+}
+
+/** Git is asked at most once at a time for each repository, and after a failure not again by the same instance. */
+export function gitProject(options: GitProjectOptions): Project {
+	return new GitProject(options);
+}
+
+/** A repository together with what was remembered of it. */
+interface Look {
+	readonly found: FoundRoot;
+	readonly directory: string;
+	readonly state: RepositoryState;
+	readonly entry: RepositoryEntry | undefined;
+}
+
+/** Git's answer, kept; or why there is none. */
+type Asked =
+	| { readonly kind: "answered"; readonly entry: RepositoryEntry; readonly warnings: readonly string[] }
+	| { readonly kind: "failed"; readonly why: string };
+
+class GitProject implements Project {
+	readonly #options: GitProjectOptions;
+	readonly #cache: ProjectCache;
+	#places: Promise<NeverProjects> | undefined;
+	readonly #asking = new Map<string, Promise<Asked>>();
+	/** Why git gave no answer, by git directory. */
+	readonly #failures = new Map<string, string>();
+
+	constructor(options: GitProjectOptions) {
+		this.#options = options;
+		this.#cache = new ProjectCache(join(options.cairnHome, "cache", "projects.json"));
+	}
+
+	async root(cwd: string): Promise<ProjectRoot> {
+		return rootOf(await this.#find(cwd));
+	}
+
+	async cached(cwd: string): Promise<ProjectIdentity | undefined> {
+		const known = await this.#knownAtOnce(await this.#find(cwd));
+		return "key" in known ? known : undefined;
+	}
+
+	async identify(cwd: string, signal?: AbortSignal): Promise<ProjectIdentity> {
+		checkAborted(signal);
+		const known = await this.#knownAtOnce(await this.#find(cwd));
+		if ("key" in known) return this.#remember(known);
+		const asked = await abortable(this.#askOnce(known), signal);
+		if (asked.kind === "failed") return this.#remember(pathIdentity(known.found, asked.why));
+		const identity = await this.#remember(gitIdentity(known.found, asked.entry));
+		return { ...identity, warnings: [...identity.warnings, ...asked.warnings] };
+	}
+
+	async known(): Promise<readonly KnownProject[]> {
+		return this.#cache.projects();
+	}
+
+	async #find(cwd: string): Promise<FoundRoot> {
+		this.#places ??= neverProjects({
+			home: this.#options.home,
+			temporary: this.#options.temporaryFolders ?? [tmpdir(), ...TEMPORARY_FOLDERS],
+		});
+		return findRoot(cwd, await this.#places);
+	}
+
+	/** The identity, or what has to be asked of git. */
+	async #knownAtOnce(found: FoundRoot): Promise<ProjectIdentity | Look> {
+		const directory = found.git?.directory;
+		if (found.root === undefined) {
+			return { root: undefined, key: undefined, name: "", rule: "none", warnings: found.warnings };
+		}
+		if (found.declared !== undefined) return this.#declared(found, found.declared.id);
+		if (directory === undefined) return pathIdentity(found);
+		const state = await readRepository(directory);
+		if (state.empty) return pathIdentity(found);
+		const entry = (await this.#cache.repositories()).find((each) => each.directory === directory);
+		if (entry !== undefined && holds(entry, state)) return gitIdentity(found, entry);
+		const failure = this.#failures.get(directory);
+		if (failure !== undefined) return pathIdentity(found, failure);
+		return { found, directory, state, entry };
+	}
+
+	/** A declaration is taken at its word; sharing a key with a folder elsewhere is said, once. */
+	async #declared(found: FoundRoot, id: string): Promise<ProjectIdentity> {
+		const projects = await this.#cache.projects();
+		const known = projects.some(({ key, root }) => key === id && root === found.root);
+		const elsewhere = projects.find(({ key, root }) => key === id && root !== found.root);
+		const shared =
+			known || elsewhere === undefined
+				? []
+				: [`${found.root} declares the id ${id}, as ${elsewhere.root} does: they share their personal facts`];
+		return {
+			...rootOf(found),
+			key: id,
+			name: nameOf(found),
+			rule: "declared",
+			formerKey: await this.#keyBeforeDeclaring(found),
+			warnings: [...found.warnings, ...shared],
+		};
+	}
+
+	/** The commit's key, unless another clone has it too or only a part of the repository declares itself. */
+	async #keyBeforeDeclaring(found: FoundRoot): Promise<string> {
+		const repositories = await this.#cache.repositories();
+		const first = repositories.find(({ directory }) => directory === found.git?.directory)?.roots[0];
+		if (first === undefined || found.top !== found.root) return pathKey(found);
+		const clones = repositories.filter(
+			({ directory, roots }) => directory !== found.git?.directory && roots[0] === first,
+		);
+		const present = await Promise.all(clones.map(({ directory }) => isFolder(directory)));
+		return present.includes(true) ? pathKey(found) : `git-${first}`;
+	}
+
+	/** Worktrees of one repository wait for the same answer. */
+	#askOnce(look: Look): Promise<Asked> {
+		const running = this.#asking.get(look.directory);
+		if (running !== undefined) return running;
+		const asking = this.#ask(look).finally(() => this.#asking.delete(look.directory));
+		this.#asking.set(look.directory, asking);
+		return asking;
+	}
+
+	async #ask(look: Look): Promise<Asked> {
+		const { clock, variables, gitDeadlineMs = GIT_DEADLINE_MS, signal } = this.#options;
+		const git = { variables, deadlineMs: gitDeadlineMs, ...(signal === undefined ? {} : { signal }) };
+		const answer = await askRootCommits(look.directory, look.state, git);
+		if (answer.kind === "failed") {
+			this.#failures.set(look.directory, answer.why);
+			return answer;
+		}
+		const entry = entryFor(look, answer.roots, clock.now());
+		const joined = joinedHistories(entry, await this.#cache.repositories());
+		const unkept = await this.#cache.keepRepository(entry);
+		return { kind: "answered", entry, warnings: unkept === undefined ? joined : [...joined, unkept] };
+	}
+
+	async #remember(identity: ProjectIdentity): Promise<ProjectIdentity> {
+		const { root, key, name } = identity;
+		if (root === undefined || key === undefined) return identity;
+		const unkept = await this.#cache.keepProject({ root, key, name, seen: this.#options.clock.now() });
+		return unkept === undefined ? identity : { ...identity, warnings: [...identity.warnings, unkept] };
+	}
+}
+
+function rootOf({ root, git }: FoundRoot): ProjectRoot {
+	return git === undefined ? { root } : { root, gitDirectory: git.directory };
+}
+
+/** Shown to people and models, so a folder's name cannot bring line breaks or control characters along. */
+function nameOf({ root, declared }: FoundRoot): string {
+	const folder = basename(root ?? "").replace(/(?<=.)\.git$/, "");
+	return declared?.name ?? folder.replaceAll(/\p{C}/gu, "?").slice(0, MAX_NAME);
+}
+
+/** Worktrees of one repository share it. */
+function pathKey({ root, git }: FoundRoot): string {
+	const hash = createHash("sha256").update(git?.main ?? root ?? "");
+	return `path-${hash.digest("hex").slice(0, 16)}`;
+}
+
+function pathIdentity(found: FoundRoot, why?: string): ProjectIdentity {
+	const warning = `${why}: ${found.root} is known by its folder, not by its first commit`;
+	return {
+		...rootOf(found),
+		key: pathKey(found),
+		name: nameOf(found),
+		rule: found.rule,
+		warnings: why === undefined ? found.warnings : [...found.warnings, warning],
+	};
+}
+
+function gitIdentity(found: FoundRoot, { roots, former, until }: RepositoryEntry): ProjectIdentity {
+	const [first] = roots;
+	if (first === undefined) {
+		const shallow = until?.startsWith("cuts:") === true;
+		return pathIdentity(found, shallow ? "the clone is shallow and does not reach its first commit" : undefined);
+	}
+	return {
+		...rootOf(found),
+		key: `git-${first}`,
+		name: nameOf(found),
+		rule: "git",
+		formerKey: former ?? pathKey(found),
+		warnings: found.warnings,
+	};
+}
+
+/** An answer that may still change says what it depends on; any other holds as long as the repository is there. */
+function entryFor({ directory, state, entry }: Look, roots: RootCommitList, seen: number): RepositoryEntry {
+	const final = roots.length > 0 && !roots.includes(state.head);
+	const before = entry?.place === state.place ? entry : undefined;
+	const changed = before?.roots[0] !== undefined && before.roots[0] !== roots[0];
+	const former = changed ? `git-${before.roots[0]}` : before?.former;
+	return {
+		directory,
+		place: state.place,
+		roots,
+		seen,
+		...(final ? {} : { until: dependsOn(roots, state) }),
+		...(former === undefined ? {} : { former }),
+	};
+}
+
+type RootCommitList = (RootCommits & { readonly kind: "answered" })["roots"];
+
+function holds(entry: RepositoryEntry, state: RepositoryState): boolean {
+	if (entry.place !== state.place) return false;
+	return entry.until === undefined || entry.until === dependsOn(entry.roots, state);
+}
+
+/** A repository with a single commit may have it amended; a shallow one may be deepened. */
+function dependsOn(roots: readonly string[], { head, cuts }: RepositoryState): string {
+	return roots.length > 0 || cuts.length === 0 ? `head:${head}` : `cuts:${digest(cuts.join(" "))}`;
+}
+
+/** Two repositories share their earliest commit without sharing all: one has taken the other's history in. */
+function joinedHistories(entry: RepositoryEntry, others: readonly RepositoryEntry[]): readonly string[] {
+	const twin = others.find(({ directory, roots }) => directory !== entry.directory && roots[0] === entry.roots[0]);
+	if (entry.roots.length === 0 || twin === undefined || twin.roots.join() === entry.roots.join()) return [];
+	return [
+		`${entry.directory} and ${twin.directory} share only a part of their history, and with it their personal facts; ` +
+			"an id in .pi/cairn/project.json tells them apart",
+	];
+}
+
+async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	if (signal === undefined) return work;
+	checkAborted(signal);
+	let stop: (() => void) | undefined;
+	const aborted = new Promise<never>((_, reject) => {
+		stop = () => reject(signal.reason);
+		signal.addEventListener("abort", stop, { once: true });
+	});
+	try {
+		return await Promise.race([work, aborted]);
+	} finally {
+		if (stop !== undefined) signal.removeEventListener("abort", stop);
+	}
+}

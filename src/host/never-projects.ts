@@ -1,0 +1,51 @@
+/** Folders that are no project whatever lies in them: the home directory, what contains it, and temporary folders. */
+import { dirname, parse, sep } from "node:path";
+import { realPath } from "./real-path.ts";
+
+export interface SpecialFolders {
+	readonly home: string;
+	readonly temporary: readonly string[];
+}
+
+/** The usual temporary folders of Linux and macOS, beside the one the environment names. */
+export const TEMPORARY_FOLDERS: readonly string[] = [
+	"/tmp",
+	"/var/tmp",
+	"/dev/shm",
+	"/private/tmp",
+	"/private/var/tmp",
+	"/var/folders",
+	"/private/var/folders",
+];
+
+/** Where no project can be, in real paths. */
+export interface NeverProjects {
+	/** True for the folder itself: home and its ancestors, the file-system root, a temporary folder. */
+	never(folder: string): boolean;
+	/** True below a temporary folder, unless the home directory lies between (as it does in sandboxes). */
+	temporary(folder: string): boolean;
+}
+
+export async function neverProjects(special: SpecialFolders): Promise<NeverProjects> {
+	const home = await realPath(special.home);
+	const temporary = await Promise.all(special.temporary.map((folder) => realPath(folder)));
+	const never = new Set([...ancestors(home), ...temporary]);
+	return {
+		never: (folder) => never.has(folder) || parse(folder).root === folder,
+		temporary: (folder) => {
+			const deepest = Math.max(...temporary.filter((each) => isInside(folder, each)).map(({ length }) => length), -1);
+			return deepest >= 0 && !(isInside(folder, home) && home.length > deepest);
+		},
+	};
+}
+
+/** The folder itself and everything above it. */
+export function ancestors(folder: string): string[] {
+	const above = dirname(folder);
+	return above === folder ? [folder] : [folder, ...ancestors(above)];
+}
+
+/** True for the folder itself and for everything below it. */
+export function isInside(path: string, folder: string): boolean {
+	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

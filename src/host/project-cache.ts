@@ -1,0 +1,155 @@
+/** What git once said of each repository, and the projects that were seen: one small file, disposable at any time. */
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { messageOf } from "../kernel/errors.ts";
+import type { KnownProject } from "../ports/project.ts";
+import { isFolder, readSmallFile, tryStat } from "./small-file.ts";
+
+const VERSION = 1;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_ENTRIES = 500;
+/** "Last seen" is not worth a write on every visit. */
+const SEEN_AGAIN_MS = 24 * 60 * 60 * 1000;
+const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** Git's answer for one git directory. */
+export interface RepositoryEntry {
+	readonly directory: string;
+	/** The answer holds while the repository is this one. */
+	readonly place: string;
+	/** Root commits, earliest first; empty when the history is cut off. */
+	readonly roots: readonly string[];
+	/** Set while the answer is provisional: git is asked again when this no longer describes the repository. */
+	readonly until?: string;
+	/** The key it had before its roots changed. */
+	readonly former?: string;
+	/** Milliseconds since 1970. */
+	readonly seen: number;
+}
+
+interface Contents {
+	readonly repositories: readonly RepositoryEntry[];
+	readonly projects: readonly KnownProject[];
+}
+
+const EMPTY: Contents = { repositories: [], projects: [] };
+
+export class ProjectCache {
+	readonly #path: string;
+	#read: { readonly stamp: string; readonly contents: Contents } | undefined;
+	#writing: Promise<unknown> = Promise.resolve();
+
+	constructor(path: string) {
+		this.#path = path;
+	}
+
+	async repositories(): Promise<readonly RepositoryEntry[]> {
+		return (await this.#contents()).repositories;
+	}
+
+	/** Newest first. A folder that was moved is listed where it is now. */
+	async projects(): Promise<readonly KnownProject[]> {
+		const { projects } = await this.#contents();
+		const newestFirst = projects.toSorted((a, b) => b.seen - a.seen);
+		const there = await Promise.all(newestFirst.map(({ root }) => isFolder(root)));
+		const present = new Set(newestFirst.filter((_, at) => there[at] === true).map(({ key }) => key));
+		return newestFirst.filter(({ key }, at) => there[at] === true || !present.has(key));
+	}
+
+	/** @returns a warning when the file cannot be written. */
+	async keepRepository(entry: RepositoryEntry): Promise<string | undefined> {
+		return this.#change(({ repositories, projects }) => ({
+			projects,
+			repositories: [entry, ...repositories.filter(({ directory }) => directory !== entry.directory)],
+		}));
+	}
+
+	/** @returns a warning when the file cannot be written. */
+	async keepProject(project: KnownProject): Promise<string | undefined> {
+		const { projects } = await this.#contents();
+		const before = projects.find(({ root }) => root === project.root);
+		const same = before?.key === project.key && before.name === project.name;
+		if (same && Math.abs(project.seen - before.seen) < SEEN_AGAIN_MS) return undefined;
+		return this.#change((contents) => ({
+			repositories: contents.repositories,
+			projects: [project, ...contents.projects.filter(({ root }) => root !== project.root)],
+		}));
+	}
+
+	async #contents(): Promise<Contents> {
+		const status = await tryStat(this.#path);
+		if (status === undefined) return EMPTY;
+		const stamp = `${status.ino}:${status.size}:${status.mtimeMs}`;
+		if (this.#read?.stamp !== stamp) {
+			this.#read = { stamp, contents: parse((await readSmallFile(this.#path, MAX_BYTES)) ?? "") };
+		}
+		return this.#read.contents;
+	}
+
+	/** Read again just before writing; what another process writes in that instant is only asked for once more. */
+	#change(change: (contents: Contents) => Contents): Promise<string | undefined> {
+		const written = this.#writing.then(async () => {
+			this.#read = undefined;
+			return this.#write(change(await this.#contents()));
+		});
+		this.#writing = written;
+		return written;
+	}
+
+	async #write({ repositories, projects }: Contents): Promise<string | undefined> {
+		const kept = { version: VERSION, repositories: newest(repositories), projects: newest(projects) };
+		const temporary = `${this.#path}.${process.pid}.${crypto.randomUUID()}`;
+		try {
+			await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+			await writeFile(temporary, `${JSON.stringify(kept, undefined, "\t")}\n`, { mode: 0o600 });
+			await rename(temporary, this.#path);
+			return undefined;
+		} catch (error) {
+			await rm(temporary, { force: true });
+			return `the list of projects cannot be kept, git will be asked again: ${messageOf(error)}`;
+		}
+	}
+}
+
+function newest<T extends { readonly seen: number }>(entries: readonly T[]): readonly T[] {
+	return entries.toSorted((a, b) => b.seen - a.seen).slice(0, MAX_ENTRIES);
+}
+
+/** Whatever is not as it should be is left out: it will be found out again. */
+function parse(text: string): Contents {
+	let json: unknown;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return EMPTY;
+	}
+	if (!isRecord(json) || json["version"] !== VERSION) return EMPTY;
+	return { repositories: list(json["repositories"], isRepository), projects: list(json["projects"], isProject) };
+}
+
+function list<T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] {
+	return Array.isArray(value) ? value.filter(is) : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === "object" && value !== null;
+}
+
+function isRepository(value: unknown): value is RepositoryEntry {
+	if (!isRecord(value)) return false;
+	const { directory, place, roots, until, former, seen } = value;
+	const texts = [directory, place, until ?? "", former ?? ""].every((text) => typeof text === "string");
+	return texts && typeof seen === "number" && Array.isArray(roots) && roots.every(isCommit);
+}
+
+function isCommit(value: unknown): boolean {
+	return typeof value === "string" && COMMIT.test(value);
+}
+
+/** A key becomes a folder's name. */
+function isProject(value: unknown): value is KnownProject {
+	if (!isRecord(value)) return false;
+	const { key, name, root, seen } = value;
+	const keyed = typeof key === "string" && /^[a-z0-9][a-z0-9._-]{0,100}$/.test(key);
+	return keyed && typeof name === "string" && typeof root === "string" && typeof seen === "number";
+}

@@ -1,0 +1,63 @@
+/** Reads small files that other people may have made: regular, bounded, text. */
+import { lstat, open, realpath, stat } from "node:fs/promises";
+
+/** Far more than any `.git` file, ref or declaration holds. */
+const MAX_BYTES = 65_536;
+
+/** The file's text; `undefined` when it is missing, unreadable, no regular file, larger than `maxBytes` or binary. */
+export async function readSmallFile(path: string, maxBytes: number = MAX_BYTES): Promise<string | undefined> {
+	const status = await tryStat(path);
+	// A named pipe would block for ever, and a device might never end.
+	if (status === undefined || !status.isFile() || status.size > maxBytes) return undefined;
+	const file = await open(path, "r").catch(unreachable);
+	if (file === undefined) return undefined;
+	try {
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(Number(status.size)), 0, Number(status.size), 0);
+		const text = buffer.toString("utf8", 0, bytesRead);
+		return text.includes("\0") ? undefined : text;
+	} catch (error) {
+		return unreachable(error);
+	} finally {
+		await file.close();
+	}
+}
+
+type Status = Awaited<ReturnType<typeof stat>>;
+
+/** What is at the path, links followed; `undefined` when nothing can be reached there. */
+export function tryStat(path: string): Promise<Status | undefined> {
+	return stat(path).catch(unreachable);
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+	return (await tryStat(path))?.isDirectory() === true;
+}
+
+/** True also for a link that leads nowhere. */
+export async function exists(path: string): Promise<boolean> {
+	return (await lstat(path).catch(unreachable)) !== undefined;
+}
+
+/** The path without links; `undefined` when nothing is there. */
+export function tryRealPath(path: string): Promise<string | undefined> {
+	return realpath(path).catch(unreachable);
+}
+
+const UNREACHABLE = new Set([
+	"ENOENT",
+	"ENOTDIR",
+	"EACCES",
+	"EPERM",
+	"ELOOP",
+	"ENAMETOOLONG",
+	"EINVAL",
+	"EIO",
+	"EISDIR",
+]);
+
+/** A path that cannot be reached is the same as none; any other failure is a surprise. */
+export function unreachable(error: unknown): undefined {
+	const code = error instanceof Error && "code" in error ? error.code : undefined;
+	if (typeof code === "string" && (UNREACHABLE.has(code) || code === "ERR_INVALID_ARG_VALUE")) return undefined;
+	throw error;
+}
