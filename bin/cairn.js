@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Starts the built command line, or the sources in a checkout. Plain JavaScript that any Node can parse.
+import { existsSync, readFileSync } from "node:fs";
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+	process.stderr.write(`cairn needs Node 22.19 or newer; this is ${process.versions.node}\n`);
+	process.exitCode = 2;
+} else {
+	const built = new URL("../dist/cli.js", import.meta.url);
+	const { main } = await import(existsSync(built) ? built.href : new URL("../src/cli/main.ts", import.meta.url).href);
+	const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+	await main(process.argv.slice(2), version);
+}

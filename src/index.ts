@@ -1,0 +1,19 @@
+/** The package as a library: open a memory, ask it, write to it. */
+export { type OpenOptions, openMemory } from "./compose.ts";
+export type { Fact, FactId, FactKind } from "./facts/fact.ts";
+export type { Scope } from "./facts/scope.ts";
+export { type ErrorCode, isMemoryError, MemoryError } from "./kernel/errors.ts";
+export type {
+	Correction,
+	Draft,
+	ForgetOutcome,
+	Memory,
+	Place,
+	RecallOutcome,
+	RecallRequest,
+	RememberOutcome,
+	Status,
+	UndoOutcome,
+	UpdateOutcome,
+	Workspace,
+} from "./memory.ts";

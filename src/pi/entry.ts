@@ -1,0 +1,51 @@
+/** What pi loads: a few guarded lines that bring in the built core, or the sources where nothing was built. */
+import { readFileSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+
+interface Core {
+	activate(pi: ExtensionAPI, given: { readonly agentDir: string }): void;
+}
+
+const BUILT = new URL("../../dist/pi.js", import.meta.url);
+
+/** Pi knows its own folder; older or renamed hosts may not export the question. */
+async function agentDirectory(): Promise<string> {
+	try {
+		const host = await import("@earendil-works/pi-coding-agent");
+		return host.getAgentDir();
+	} catch {
+		return process.env["PI_CODING_AGENT_DIR"] ?? join(homedir(), ".pi", "agent");
+	}
+}
+
+/** Node keeps a module for as long as the process lives; the query makes `/reload` after an update load the new one. */
+function builtCore(): string | undefined {
+	const stat = statSync(BUILT, { throwIfNoEntry: false });
+	if (stat === undefined) return undefined;
+	const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+		readonly version: string; // our own package.json
+	};
+	return `${BUILT.href}?v=${manifest.version}-${Math.trunc(stat.mtimeMs)}`;
+}
+
+async function loadCore(): Promise<Core> {
+	const built = builtCore();
+	if (built === undefined) return await import("./extension.ts");
+	return (await import(built)) as Core; // built from ./extension.ts
+}
+
+/** Throwing here would keep pi from starting. */
+export default async function cairn(pi: ExtensionAPI): Promise<void> {
+	try {
+		const core = await loadCore();
+		core.activate(pi, { agentDir: await agentDirectory() });
+	} catch (error) {
+		const line = `Cairn memory is off: ${error instanceof Error ? error.message : String(error)} (reinstall pi-cairn)`;
+		pi.on("session_start", (_event, ctx) => {
+			if (ctx.hasUI) ctx.ui.notify(line, "warning");
+			else process.stderr.write(`${line}\n`);
+		});
+	}
+}

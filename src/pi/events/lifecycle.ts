@@ -1,0 +1,42 @@
+/** Opens the memory when a session starts and closes it when the session ends. Neither is waited for by the start. */
+import type {
+	ExtensionAPI,
+	ExtensionContext,
+	SessionShutdownEvent,
+	SessionStartEvent,
+} from "@earendil-works/pi-coding-agent";
+import { guarded, type Troubles } from "../guard.ts";
+import type { Host } from "../host.ts";
+import type { CurrentSession, SessionFacts } from "../session.ts";
+
+export interface Wiring {
+	readonly pi: ExtensionAPI;
+	readonly host: Host;
+	readonly current: CurrentSession;
+	readonly troubles: Troubles;
+}
+
+function factsOf(pi: ExtensionAPI, ctx: ExtensionContext): SessionFacts {
+	const settings: object = pi.getSettings();
+	return {
+		cwd: ctx.cwd,
+		trusted: ctx.isProjectTrusted(),
+		session: ctx.sessionManager.getSessionId(),
+		overrides: "cairn" in settings ? settings.cairn : undefined,
+	};
+}
+
+export function onLifecycle({ pi, host, current, troubles }: Wiring): void {
+	const start = async (_event: SessionStartEvent, ctx: ExtensionContext): Promise<undefined> => {
+		troubles.forget();
+		await current.end();
+		current.begin(factsOf(pi, ctx), host);
+		return undefined;
+	};
+	const shutdown = async (_event: SessionShutdownEvent): Promise<undefined> => {
+		await current.end();
+		return undefined;
+	};
+	pi.on("session_start", guarded<SessionStartEvent, undefined>(troubles, start));
+	pi.on("session_shutdown", guarded<SessionShutdownEvent, undefined>(troubles, shutdown));
+}

@@ -1,0 +1,32 @@
+/** The extension: registers tools, commands and handlers, and opens nothing by itself. */
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { registerMemoryCommand } from "./commands/memory-command.ts";
+import { onBeforeAgentStart } from "./events/before-agent-start.ts";
+import { onLifecycle, type Wiring } from "./events/lifecycle.ts";
+import { onToolCalls } from "./events/tool-calls.ts";
+import { Troubles } from "./guard.ts";
+import type { Host } from "./host.ts";
+import { registerIndexRenderer } from "./index-message.ts";
+import { processHost } from "./process-host.ts";
+import { CurrentSession } from "./session.ts";
+import { registerTools } from "./tools/offer.ts";
+
+/** Everything that happens in one life of the extension, over a given host. */
+export function attach(pi: ExtensionAPI, host: Host): void {
+	const wiring: Wiring = { pi, host, current: new CurrentSession(), troubles: new Troubles(host) };
+	onLifecycle(wiring);
+	onBeforeAgentStart(wiring);
+	onToolCalls(wiring);
+	registerTools(wiring, "direct");
+	registerIndexRenderer(pi);
+	registerMemoryCommand(wiring);
+}
+
+/** What the entry hands over from pi, since this module imports nothing of it. */
+export interface FromPi {
+	readonly agentDir: string;
+}
+
+export function activate(pi: ExtensionAPI, given: FromPi): void {
+	attach(pi, processHost(given));
+}

@@ -1,0 +1,22 @@
+/** What the front end needs from outside, as arguments: where things are, the environment, and a way to open the memory. */
+import type { Memory } from "../memory.ts";
+
+export interface OpenRequest {
+	/** Pi's own folder. */
+	readonly agentDir: string;
+	/** The `cairn` key of pi's settings, unparsed; pi has already left out what an untrusted project says. */
+	readonly overrides: unknown;
+}
+
+export interface Host {
+	readonly agentDir: string;
+	readonly home: string;
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Milliseconds since 1970. */
+	now(): number;
+	open(request: OpenRequest): Promise<Memory>;
+	/** Standard output of a print-mode run, past pi's own hold on it. */
+	print(text: string): void;
+	/** Standard error. */
+	complain(text: string): void;
+}

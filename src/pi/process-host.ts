@@ -1,0 +1,28 @@
+/** The host as it is in a running pi: this process's environment, streams and clock, and the real memory. */
+import { writeSync } from "node:fs";
+import { homedir } from "node:os";
+import type { Memory } from "../memory.ts";
+import type { Host, OpenRequest } from "./host.ts";
+
+/** Loaded with the first session, not with the extension. */
+async function openReal(request: OpenRequest, home: string): Promise<Memory> {
+	const { openMemory } = await import("../compose.ts");
+	return await openMemory({ ...request, home, env: process.env });
+}
+
+export function processHost(given: { readonly agentDir: string }): Host {
+	const home = homedir();
+	return {
+		agentDir: given.agentDir,
+		home,
+		env: process.env,
+		now: () => Date.now(),
+		open: (request) => openReal(request, home),
+		print: (text) => {
+			writeSync(1, text);
+		},
+		complain: (text) => {
+			process.stderr.write(text);
+		},
+	};
+}

@@ -1,0 +1,97 @@
+/** Offers the memory tools to pi, and withdraws those of other memories. */
+import type { ExtensionToolContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
+import { shortId } from "../../kernel/ids.ts";
+import { softLine } from "../../render/fence.ts";
+import type { Settings } from "../../settings/table.ts";
+import { lines } from "../component.ts";
+import type { Wiring } from "../events/lifecycle.ts";
+import { performTool } from "./perform.ts";
+import { MEMORY_TOOLS } from "./table.ts";
+import type { MemoryTool, ToolReply } from "./tool.ts";
+
+type Exposure = Settings["tools.exposure"];
+
+/** Kept with the result in the session; small. */
+interface ReplyDetails {
+	readonly summary: string;
+	readonly ids?: readonly string[];
+}
+
+function detailsOf(reply: ToolReply): ReplyDetails {
+	const ids = reply.ids?.map((id) => shortId(id));
+	return { summary: reply.summary, ...(ids === undefined || ids.length === 0 ? {} : { ids }) };
+}
+
+/** The definition exactly as pi gets it. */
+export function definitionOf(
+	tool: MemoryTool,
+	exposure: Exposure,
+	perform: (args: unknown, call: ToolCall) => Promise<ToolReply>,
+): ToolDefinition<MemoryTool["parameters"], ReplyDetails> {
+	return {
+		name: tool.name,
+		label: tool.label,
+		description: tool.description,
+		...(tool.snippet === undefined ? {} : { promptSnippet: tool.snippet }),
+		parameters: tool.parameters,
+		exposure,
+		executionMode: tool.readOnly ? "parallel" : "sequential",
+		annotations: {
+			readOnlyHint: tool.readOnly,
+			openWorldHint: false,
+			...(tool.readOnly ? {} : { destructiveHint: tool.destructive === true }),
+		},
+		async execute(...[id, args, signal, , ctx]) {
+			const reply = await perform(args, { id, ctx, ...(signal === undefined ? {} : { signal }) });
+			return {
+				content: [{ type: "text", text: reply.text }],
+				details: detailsOf(reply),
+				...(reply.failed === true ? { isError: true } : {}),
+			};
+		},
+		renderCall(args, theme) {
+			const head = `${tool.name.replace("_", " ")} ${softLine(tool.title(asRecord(args)))}`.trimEnd();
+			return lines({ head, paint: (text) => theme.fg("toolTitle", text) });
+		},
+		renderResult(...[result, options, theme, context]) {
+			const first = result.content[0];
+			const text = first?.type === "text" ? first.text : "";
+			const head = result.details?.summary ?? text;
+			const colour = context.isError ? "warning" : "dim";
+			return lines({ head, body: options.expanded ? text : undefined, paint: (line) => theme.fg(colour, line) });
+		},
+	};
+}
+
+export interface ToolCall {
+	readonly id: string;
+	readonly signal?: AbortSignal;
+	readonly ctx: ExtensionToolContext;
+}
+
+/** While a call is streamed its arguments may be anything. */
+function asRecord(args: unknown): Readonly<Record<string, unknown>> {
+	return typeof args === "object" && args !== null ? Object.fromEntries(Object.entries(args)) : {};
+}
+
+export function registerTools(wiring: Wiring, exposure: Exposure): void {
+	for (const tool of MEMORY_TOOLS) {
+		wiring.pi.registerTool(definitionOf(tool, exposure, (args, call) => performTool(tool, args, { wiring, call })));
+	}
+}
+
+/** Brings the offered tools in line with the settings. Does nothing when they are already. */
+export function offerTools(wiring: Wiring, settings: Pick<Settings, "tools.exposure" | "tools.hide">): void {
+	const { pi } = wiring;
+	const exposure = settings["tools.exposure"];
+	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
+	const withdrawn = new Set(settings["tools.hide"].filter((name) => !ours.has(name)));
+	const offered = pi.getAllTools().find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
+	if (offered !== undefined && offered !== exposure) {
+		registerTools(wiring, exposure);
+		if (exposure !== "direct") for (const name of ours) withdrawn.add(name);
+	}
+	const active = pi.getActiveTools();
+	const kept = active.filter((name) => !withdrawn.has(name));
+	if (kept.length < active.length) pi.setActiveTools(kept);
+}

@@ -1,0 +1,70 @@
+/** Runs one tool call: finds the memory, turns failures into replies, and gives the user the receipt. */
+import type { ExtensionToolContext } from "@earendil-works/pi-coding-agent";
+import { isAbort } from "../../kernel/abort.ts";
+import { errorLine } from "../../render/errors.ts";
+import { forgetQuestion } from "../../render/write-replies.ts";
+import type { Wiring } from "../events/lifecycle.ts";
+import type { Opened, Session } from "../session.ts";
+import { projectReference } from "./input.ts";
+import type { ToolCall } from "./offer.ts";
+import type { MemoryTool, Target, ToolReply, ToolRun } from "./tool.ts";
+
+interface Setting {
+	readonly wiring: Wiring;
+	readonly call: ToolCall;
+}
+
+async function targetOf(
+	session: Session,
+	opened: Extract<Opened, { kind: "open" }>,
+	project: string | undefined,
+): Promise<Target> {
+	const here = { cwd: session.cwd, home: session.home };
+	if (project === undefined) return { workspace: opened.workspace, base: here };
+	const workspace = await opened.workspace.elsewhere(projectReference(project, here));
+	const identity = await workspace.identity();
+	const root = identity.root ?? session.cwd;
+	return { workspace, base: { cwd: root, home: session.home }, elsewhere: identity.root ?? identity.name };
+}
+
+function confirmWith(ctx: ExtensionToolContext, signal: AbortSignal | undefined): ToolRun["confirm"] {
+	if (!ctx.hasUI) return undefined;
+	return async (facts) => {
+		const { title, message } = forgetQuestion(facts);
+		return await ctx.ui.confirm(title, message, signal === undefined ? {} : { signal });
+	};
+}
+
+/** Pi draws a row with the receipt in the terminal, but not for calls from within another tool, and not in RPC mode. */
+function receipt(reply: ToolReply, call: ToolCall): void {
+	if (reply.wrote !== true || !call.ctx.hasUI) return;
+	const hasOwnRow = call.ctx.mode === "tui" && !call.id.includes("/");
+	if (!hasOwnRow) call.ctx.ui.notify(`memory: ${reply.summary}`, "info");
+}
+
+async function runTool(tool: MemoryTool, args: unknown, { wiring, call }: Setting): Promise<ToolReply> {
+	call.signal?.throwIfAborted();
+	const session = wiring.current.require();
+	const opened = await session.require();
+	const confirm = confirmWith(call.ctx, call.signal);
+	return await tool.run(args, {
+		memory: opened.memory,
+		now: wiring.host.now(),
+		touched: session.touched,
+		target: (project) => targetOf(session, opened, project),
+		...(call.signal === undefined ? {} : { signal: call.signal }),
+		...(confirm === undefined ? {} : { confirm }),
+	});
+}
+
+export async function performTool(tool: MemoryTool, args: unknown, setting: Setting): Promise<ToolReply> {
+	try {
+		const reply = await runTool(tool, args, setting);
+		receipt(reply, setting.call);
+		return reply;
+	} catch (error) {
+		if (isAbort(error)) throw error;
+		const line = errorLine(error);
+		return { text: `${tool.name} failed: ${line}`, summary: line, failed: true };
+	}
+}

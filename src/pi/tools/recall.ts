@@ -1,0 +1,65 @@
+/** `memory_recall`: looks things up. */
+import type { FactId } from "../../facts/fact.ts";
+import { SCOPES } from "../../facts/scope.ts";
+import { MemoryError } from "../../kernel/errors.ts";
+import type { RecallOutcome, RecallRequest } from "../../memory.ts";
+import { recallPage, recallSummary } from "../../render/recall-page.ts";
+import { Input, type PathBase } from "./input.ts";
+import { described, firstText, type MemoryTool, object, oneOf, PAGE, present, TEXT, TEXTS } from "./tool.ts";
+
+const FIELDS = ["queries", "paths", "ids", "about", "scope", "project", "page"] as const;
+const MOST_QUERIES = 16;
+
+/** @throws MemoryError INPUT_INVALID */
+export function parseRecall(args: unknown, base: PathBase): RecallRequest {
+	const input = new Input(args, FIELDS);
+	const queries = input.texts("queries");
+	if (queries !== undefined && queries.length > MOST_QUERIES) {
+		throw new MemoryError("INPUT_INVALID", `queries has ${queries.length} entries, the limit is ${MOST_QUERIES}`);
+	}
+	const request = present({
+		queries,
+		paths: input.paths("paths", base),
+		ids: input.texts("ids"),
+		about: input.text("about"),
+		scope: input.choice("scope", SCOPES),
+		page: input.page("page"),
+	});
+	const asked = [request.queries, request.paths, request.ids].some((list) => list !== undefined && list.length > 0);
+	if (!asked && request.about === undefined) {
+		throw new MemoryError("INPUT_INVALID", "queries is missing: give queries, paths, ids or about");
+	}
+	return request;
+}
+
+function idsOf(outcome: RecallOutcome): readonly FactId[] {
+	return outcome.kind === "nothing" ? [] : outcome.hits.map((hit) => hit.item.fact.id);
+}
+
+export const RECALL: MemoryTool = {
+	name: "memory_recall",
+	label: "Memory recall",
+	description: "Search facts remembered in earlier sessions.",
+	snippet: "Search facts remembered in earlier sessions",
+	parameters: object({
+		queries: described(TEXTS, "Questions or keywords, several at once"),
+		paths: described(TEXTS, "Files or folders of the task; alone: their facts"),
+		ids: described(TEXTS, "Read these whole"),
+		about: described(TEXT, "Entity, for its relations"),
+		scope: oneOf(SCOPES),
+		project: described(TEXT, "Another project: name or directory"),
+		page: PAGE,
+	}),
+	readOnly: true,
+	title: (args) => firstText(args["queries"]) || firstText(args["paths"]) || firstText(args["about"] ?? args["ids"]),
+	async run(args, run) {
+		const { workspace, base } = await run.target(new Input(args, FIELDS).text("project"));
+		const request = parseRecall(args, base);
+		const outcome = await workspace.recall(request, present({ signal: run.signal, touched: run.touched }));
+		return {
+			text: recallPage(outcome, { now: run.now, page: request.page ?? 1 }),
+			summary: recallSummary(outcome),
+			ids: idsOf(outcome),
+		};
+	},
+};

@@ -1,0 +1,48 @@
+/** `memory_status`: how the memory is, and on request what it holds. */
+import { SCOPES, type Scope } from "../../facts/scope.ts";
+import { count } from "../../render/amounts.ts";
+import { listText, statusText } from "../../render/status.ts";
+import { Input } from "./input.ts";
+import { described, FLAG, type MemoryTool, object, oneOf, PAGE, present, TEXT } from "./tool.ts";
+
+const FIELDS = ["list", "page", "scope", "project"] as const;
+
+export interface StatusInput {
+	readonly list: boolean;
+	readonly page?: number;
+	readonly scope?: Scope;
+}
+
+/** A page or a scope asks for the list. @throws MemoryError INPUT_INVALID */
+export function parseStatus(args: unknown): StatusInput {
+	const input = new Input(args, FIELDS);
+	const page = input.page("page");
+	const scope = input.choice("scope", SCOPES);
+	const list = input.flag("list") ?? (page !== undefined || scope !== undefined);
+	return { list, ...present({ page, scope }) };
+}
+
+export const STATUS: MemoryTool = {
+	name: "memory_status",
+	label: "Memory status",
+	description: "Health and counts of the memory.",
+	parameters: object({
+		list: described(FLAG, "All captions (long; memory_recall is better)"),
+		page: PAGE,
+		scope: oneOf(SCOPES),
+		project: TEXT,
+	}),
+	readOnly: true,
+	title: (args) => (args["list"] === true ? "list" : ""),
+	async run(args, run) {
+		const input = parseStatus(args);
+		const { workspace } = await run.target(new Input(args, FIELDS).text("project"));
+		if (input.list) {
+			const listing = await workspace.list(present({ page: input.page, scope: input.scope }));
+			return { text: listText(listing, run.now), summary: count(listing.total, "fact") };
+		}
+		const status = await workspace.status();
+		const facts = status.stores.reduce((sum, entry) => sum + entry.facts, 0);
+		return { text: statusText(status), summary: count(facts, "fact") };
+	},
+};

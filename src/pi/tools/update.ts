@@ -1,0 +1,85 @@
+/** `memory_update`: corrects or moves one fact. */
+import { FACT_KINDS } from "../../facts/fact.ts";
+import { SCOPES, type Scope } from "../../facts/scope.ts";
+import { MemoryError } from "../../kernel/errors.ts";
+import type { Correction, Workspace } from "../../memory.ts";
+import { updateReply } from "../../render/write-replies.ts";
+import { Input, type PathBase } from "./input.ts";
+import { described, FLAG, firstText, type MemoryTool, object, oneOf, present, TEXT, TEXTS } from "./tool.ts";
+
+const FIELDS = ["id", "caption", "content", "kind", "tags", "paths", "pin", "scope", "project", "move_to"] as const;
+
+export interface UpdateInput {
+	readonly id: string;
+	readonly correction: Correction;
+	/** Only a fact of this scope may be changed. */
+	readonly scope?: Scope;
+}
+
+/** @throws MemoryError INPUT_INVALID */
+export function parseUpdate(args: unknown, base: PathBase): UpdateInput {
+	const input = new Input(args, FIELDS);
+	const id = input.requiredText("id");
+	const correction: Correction = present({
+		caption: input.text("caption"),
+		content: input.text("content"),
+		kind: input.choice("kind", FACT_KINDS),
+		tags: input.texts("tags"),
+		paths: input.paths("paths", base),
+		pin: input.flag("pin"),
+		moveTo: input.choice("move_to", SCOPES),
+	});
+	if (Object.keys(correction).length === 0) {
+		throw new MemoryError(
+			"INPUT_INVALID",
+			"nothing to change: give caption, content, kind, tags, paths, pin or move_to",
+		);
+	}
+	return { id, correction, ...present({ scope: input.choice("scope", SCOPES) }) };
+}
+
+export const UPDATE: MemoryTool = {
+	name: "memory_update",
+	label: "Memory update",
+	description: "Correct, extend, pin or move one fact. Given fields replace the old ones.",
+	parameters: object(
+		{
+			id: TEXT,
+			caption: TEXT,
+			content: TEXT,
+			kind: oneOf(FACT_KINDS),
+			tags: TEXTS,
+			paths: TEXTS,
+			pin: FLAG,
+			scope: described(oneOf(SCOPES), "Where the fact is now"),
+			project: TEXT,
+			move_to: oneOf(SCOPES),
+		},
+		["id"],
+	),
+	readOnly: false,
+	title: (args) => firstText(args["caption"]) || firstText(args["id"]),
+	async run(args, run) {
+		const { workspace, base, elsewhere } = await run.target(new Input(args, FIELDS).text("project"));
+		const { id, correction, scope } = parseUpdate(args, base);
+		const options = present({ signal: run.signal });
+		if (scope !== undefined) await requireScope({ workspace, id, scope });
+		const outcome = await workspace.update(id, correction, options);
+		const reply = updateReply(outcome, { now: run.now, ...present({ elsewhere }) });
+		const failed = outcome.kind === "refused" || outcome.kind === "unknown";
+		return { text: reply.text, summary: reply.receipt, failed, wrote: reply.stored };
+	},
+};
+
+interface Located {
+	readonly workspace: Workspace;
+	readonly id: string;
+	readonly scope: Scope;
+}
+
+/** @throws MemoryError FACT_UNKNOWN when the scope holds no such fact */
+async function requireScope({ workspace, id, scope }: Located): Promise<void> {
+	const outcome = await workspace.recall({ ids: [id], scope });
+	if (outcome.kind === "read" && outcome.hits.length === 1) return;
+	throw new MemoryError("FACT_UNKNOWN", `scope ${scope} holds no fact with the id ${id}`);
+}
