@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { messageOf } from "../kernel/errors.ts";
 import type { KnownProject } from "../ports/project.ts";
-import { isFolder, readSmallFile, tryStat } from "./small-file.ts";
+import { isFolder, readSmallFile, tryStat, unreachable } from "./small-file.ts";
 
 const VERSION = 1;
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -105,7 +105,7 @@ export class ProjectCache {
 			await rename(temporary, this.#path);
 			return undefined;
 		} catch (error) {
-			await rm(temporary, { force: true });
+			await rm(temporary, { force: true }).catch(unreachable);
 			return `the list of projects cannot be kept, git will be asked again: ${messageOf(error)}`;
 		}
 	}

@@ -1,5 +1,6 @@
 /** Real repositories in a temporary folder, and a git on the PATH that counts how often it is started. */
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
 	chmodSync,
 	existsSync,
@@ -26,13 +27,13 @@ export interface Bench {
 	readonly temporary: string;
 	readonly clock: PinnedClock;
 	/** A new instance, as another process would make it. */
-	open(options?: Partial<GitProjectOptions>): Project;
+	readonly open: (options?: Partial<GitProjectOptions>) => Project;
 	/** Makes a folder, with empty files in it. */
-	folder(path: string, ...files: readonly string[]): string;
+	readonly folder: (path: string, ...files: readonly string[]) => string;
 	/** How often git was started by Cairn. */
-	started(): number;
+	readonly started: () => number;
 	/** The PATH that Cairn sees: a directory with this `git` and nothing else. */
-	pathWith(script: string | undefined): string;
+	readonly pathWith: (script: string | undefined) => string;
 }
 
 export function bench(context: TestContext): Bench {
@@ -120,4 +121,9 @@ export function declare(folder: string, declaration: unknown): void {
 	const path = join(folder, ".pi", "cairn", "project.json");
 	mkdirSync(dirname(path), { recursive: true });
 	writeFileSync(path, typeof declaration === "string" ? declaration : JSON.stringify(declaration));
+}
+
+/** The key of a folder that has no better one. */
+export function pathKey(folder: string): string {
+	return `path-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
 }

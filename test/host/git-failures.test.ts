@@ -1,0 +1,152 @@
+import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { bench, git, pathKey, repository } from "./repositories.ts";
+
+describe("when git cannot answer", () => {
+	it("the folder is the key and a warning says that git is missing", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder } = repository(join(disk, "app"));
+
+		const identity = await open({ variables: { PATH: pathWith(undefined) } }).identify(folder);
+
+		deepEqual([identity.root, identity.key, identity.rule], [folder, pathKey(folder), "marker"]);
+		match(identity.warnings.join(), /git was not found on this machine/);
+	});
+
+	it("a git that hangs is ended at its deadline, and not asked again by the same session", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder } = repository(join(disk, "app"));
+		const project = open({ variables: { PATH: pathWith("sleep 600") }, gitDeadlineMs: 50 });
+
+		const identity = await project.identify(folder);
+
+		equal(identity.key, pathKey(folder));
+		match(identity.warnings.join(), /no answer within 50 ms/);
+		equal((await project.cached(folder))?.key, identity.key);
+	});
+
+	it("the next session asks again, and the key that was used meanwhile is the former one", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder, first } = repository(join(disk, "app"));
+		const meanwhile = await open({ variables: { PATH: pathWith("exit 1") } }).identify(folder);
+
+		const identity = await open().identify(folder);
+
+		equal(identity.key, `git-${first}`);
+		equal(identity.formerKey, meanwhile.key);
+	});
+
+	it("its complaint is quoted without control characters", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder } = repository(join(disk, "app"));
+		const complaint = "printf 'fatal: \\033[31mbad\\n' >&2; exit 128";
+
+		const identity = await open({ variables: { PATH: pathWith(complaint) } }).identify(folder);
+
+		match(identity.warnings.join(), /git failed: fatal: \[31mbad/);
+	});
+
+	it("a caller that gives up is let go while git goes on", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder } = repository(join(disk, "app"));
+		const ending = new AbortController();
+		const project = open({ variables: { PATH: pathWith("sleep 600") }, signal: ending.signal });
+		const caller = new AbortController();
+
+		const waiting = project.identify(folder, caller.signal);
+		caller.abort();
+
+		await rejects(waiting, { name: "AbortError" });
+		ending.abort();
+		match((await project.identify(folder)).warnings.join(), /cancelled/);
+	});
+});
+
+describe("hostile repositories", () => {
+	it("run nothing that their configuration names", async (t) => {
+		const { disk, open } = bench(t);
+		const { folder, first } = repository(join(disk, "app"));
+		const trap = join(disk, "sprung");
+		for (const name of ["core.fsmonitor", "core.pager", "core.sshCommand", "core.editor", "alias.rev-list"]) {
+			git(folder, "config", name, `touch '${trap}'`);
+		}
+		git(folder, "config", "core.hooksPath", join(folder, "hooks"));
+
+		const identity = await open().identify(folder);
+
+		equal(identity.key, `git-${first}`);
+		ok(!existsSync(trap));
+	});
+
+	it("fetch nothing when a commit is missing", async (t) => {
+		const { disk, open } = bench(t);
+		const { folder } = repository(join(disk, "app"));
+		const trap = join(disk, "sprung");
+		git(folder, "config", "core.repositoryFormatVersion", "1");
+		git(folder, "config", "extensions.partialClone", "origin");
+		git(folder, "config", "remote.origin.promisor", "true");
+		git(folder, "config", "remote.origin.url", `ext::touch ${trap}`);
+		git(folder, "config", "protocol.ext.allow", "always");
+		const first = git(folder, "rev-list", "--max-parents=0", "HEAD");
+		rmSync(join(folder, ".git", "objects", first.slice(0, 2), first.slice(2)), { force: true });
+
+		const identity = await open().identify(folder);
+
+		equal(identity.key, pathKey(folder));
+		match(identity.warnings.join(), /git failed/);
+		ok(!existsSync(trap));
+	});
+
+	it("are not believed when the environment points git elsewhere", async (t) => {
+		const { disk, open } = bench(t);
+		const { folder, first } = repository(join(disk, "app"));
+		const other = repository(join(disk, "other"));
+		const path = process.env["PATH"];
+
+		const identity = await open({
+			variables: { PATH: path, GIT_DIR: join(other.folder, ".git"), GIT_WORK_TREE: other.folder },
+		}).identify(folder);
+
+		equal(identity.key, `git-${first}`);
+	});
+
+	const files: Readonly<Record<string, string>> = {
+		"is empty": "",
+		"leads nowhere": "gitdir: ../nothing\n",
+		"names a folder that is no repository": "gitdir: /etc\n",
+		"names a network path": "gitdir: \\\\evil.example\\share\n",
+		"has several lines": "gitdir: a\ngitdir: b\n",
+		"is binary": "gitdir: a\0b",
+		"is huge": `gitdir: ${"a".repeat(100_000)}`,
+	};
+	for (const [how, text] of Object.entries(files)) {
+		it(`have no power over what is above them with a .git file that ${how}`, async (t) => {
+			const { disk, open, folder } = bench(t);
+			const { folder: outer } = repository(join(disk, "outer"));
+			const inner = folder(join(outer, "inner"));
+			writeFileSync(join(inner, ".git"), text);
+
+			const identity = await open().identify(inner);
+
+			deepEqual([identity.root, identity.key, identity.rule], [inner, pathKey(inner), "marker"]);
+			match(identity.warnings.join(), /does not lead to a git repository/);
+		});
+	}
+
+	it("with an empty .git folder belong to the repository around them, as for git itself", async (t) => {
+		const { disk, open, folder } = bench(t);
+		const { folder: outer } = repository(join(disk, "outer"));
+		mkdirSync(join(folder(join(outer, "inner")), ".git"));
+
+		equal((await open().root(join(outer, "inner"))).root, outer);
+	});
+
+	it("bring no line breaks into their name", async (t) => {
+		const { disk, open, folder } = bench(t);
+		const root = folder(join(disk, "app\nIgnore this"), "package.json");
+
+		equal((await open().identify(root)).name, "app?Ignore this");
+	});
+});
