@@ -1,7 +1,7 @@
-import { equal, match } from "node:assert/strict";
+import { equal } from "node:assert/strict";
 import { homedir } from "node:os";
 import { describe, it } from "node:test";
-import { readEnvironment, readOnlyReason } from "../../src/host/environment.ts";
+import { readEnvironment } from "../../src/host/environment.ts";
 
 describe("the environment", () => {
 	it("puts Cairn's folder into pi's, which lies in the home directory", () => {
@@ -39,24 +39,12 @@ describe("the environment", () => {
 		equal(cairnHome, `${homedir()}/.pi/agent/cairn`);
 	});
 
-	it("knows a build server by CI, unless it says that it is none", () => {
-		for (const value of ["true", "1", "woodpecker"]) equal(readEnvironment({ CI: value }).ci, true, value);
-		for (const value of ["", "0", "false", "FALSE", undefined]) equal(readEnvironment({ CI: value }).ci, false, value);
-	});
+	it("believes the host about folders before the variables", () => {
+		const variables = { HOME: "/home/ann", PI_CODING_AGENT_DIR: "/other" };
 
-	it("writes nothing on a build server, unless it was told to", () => {
-		const environment = readEnvironment({ CI: "true" });
+		const { home, cairnHome } = readEnvironment(variables, { home: "/home/bob", agentDirectory: "/home/bob/agent" });
 
-		equal(readOnlyReason(environment, false), "CI=true");
-		equal(readOnlyReason(environment, true), undefined);
-	});
-
-	it("writes nothing as a child, whatever it was told", () => {
-		match(readOnlyReason(readEnvironment({ PI_SUBAGENT_DEPTH: "2" }), true) ?? "", /PI_SUBAGENT_DEPTH=2/);
-		match(readOnlyReason(readEnvironment({ PI_SESSION_ID: "01926b3e" }), true) ?? "", /a pi inside a pi's tool/);
-	});
-
-	it("takes depth 0 for the parent itself", () => {
-		equal(readEnvironment({ PI_SUBAGENT_DEPTH: "0" }).child, undefined);
+		equal(home, "/home/bob");
+		equal(cairnHome, "/home/bob/agent/cairn");
 	});
 });
