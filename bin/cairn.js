@@ -8,7 +8,9 @@ if (major < 22 || (major === 22 && minor < 19)) {
 	process.exitCode = 2;
 } else {
 	const built = new URL("../dist/cli.js", import.meta.url);
-	const { main } = await import(existsSync(built) ? built.href : new URL("../src/cli/main.ts", import.meta.url).href);
+	// CAIRN_SOURCES=1 is for tests and development, where what was built may be older than the sources.
+	const useBuilt = process.env.CAIRN_SOURCES !== "1" && existsSync(built);
+	const { main } = await import(useBuilt ? built.href : new URL("../src/cli/main.ts", import.meta.url).href);
 	const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 	await main(process.argv.slice(2), version);
 }

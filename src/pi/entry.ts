@@ -22,6 +22,8 @@ async function agentDirectory(): Promise<string> {
 
 /** Node keeps a module for as long as the process lives; the query makes `/reload` after an update load the new one. */
 function builtCore(): string | undefined {
+	// For tests and development, where what was built may be older than the sources.
+	if (process.env["CAIRN_SOURCES"] === "1") return undefined;
 	const stat = statSync(BUILT, { throwIfNoEntry: false });
 	if (stat === undefined) return undefined;
 	const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {

@@ -32,7 +32,6 @@ export function definitionOf(
 		name: tool.name,
 		label: tool.label,
 		description: tool.description,
-		...(tool.snippet === undefined ? {} : { promptSnippet: tool.snippet }),
 		parameters: tool.parameters,
 		exposure,
 		executionMode: tool.readOnly ? "parallel" : "sequential",

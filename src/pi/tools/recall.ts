@@ -40,7 +40,6 @@ export const RECALL: MemoryTool = {
 	name: "memory_recall",
 	label: "Memory recall",
 	description: "Search facts remembered in earlier sessions.",
-	snippet: "Search facts remembered in earlier sessions",
 	parameters: object({
 		queries: described(TEXTS, "Questions or keywords, several at once"),
 		paths: described(TEXTS, "Files or folders of the task; alone: their facts"),

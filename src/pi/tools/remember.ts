@@ -52,19 +52,18 @@ export const REMEMBER: MemoryTool = {
 	name: "memory_remember",
 	label: "Memory remember",
 	description: "Keep one fact for later sessions.",
-	snippet: "Keep one fact for later sessions",
 	parameters: object(
 		{
 			caption: described(TEXT, "One line that says it"),
-			content: described(TEXT, "Markdown, key point first, names and commands exact"),
-			kind: described(oneOf(KINDS), "observation: raw note, journal only"),
+			content: described(TEXT, "Markdown, key point first"),
+			kind: described(oneOf(KINDS), "observation: journal only"),
 			scope: described(
 				oneOf(SCOPES),
 				"global: any project; shared: committed with the repository; personal (default): this project, this machine",
 			),
 			paths: described(TEXTS, "Files or folders it is about; none: all"),
 			tags: TEXTS,
-			triples: { type: "array", items: described(TEXTS, "[subject, predicate, object]") },
+			triples: described({ type: "array", items: { type: "array" } }, "[subject, predicate, object]"),
 			pin: described(FLAG, "Always in the prompt; rare"),
 			evidence: described(TEXT, "The user's own words"),
 			user_requested: FLAG,

@@ -3,7 +3,7 @@ import { SCOPES, type Scope } from "../../facts/scope.ts";
 import { count } from "../../render/amounts.ts";
 import { listText, statusText } from "../../render/status.ts";
 import { Input } from "./input.ts";
-import { described, FLAG, type MemoryTool, object, oneOf, PAGE, present, TEXT } from "./tool.ts";
+import { described, FLAG, type MemoryTool, object, PAGE, present, TEXT } from "./tool.ts";
 
 const FIELDS = ["list", "page", "scope", "project"] as const;
 
@@ -27,9 +27,9 @@ export const STATUS: MemoryTool = {
 	label: "Memory status",
 	description: "Health and counts of the memory.",
 	parameters: object({
-		list: described(FLAG, "All captions (long; memory_recall is better)"),
+		list: described(FLAG, "All captions (long)"),
 		page: PAGE,
-		scope: oneOf(SCOPES),
+		scope: TEXT,
 		project: TEXT,
 	}),
 	readOnly: true,

@@ -41,7 +41,6 @@ export interface MemoryTool {
 	readonly name: `memory_${string}`;
 	readonly label: string;
 	readonly description: string;
-	readonly snippet?: string;
 	readonly parameters: Schema;
 	readonly readOnly: boolean;
 	readonly destructive?: boolean;
@@ -54,7 +53,7 @@ export interface MemoryTool {
 export const TEXT: Schema = { type: "string" };
 export const TEXTS: Schema = { type: "array", items: TEXT };
 export const FLAG: Schema = { type: "boolean" };
-export const PAGE: Schema = { type: "integer", minimum: 1 };
+export const PAGE: Schema = { type: "integer" };
 
 export function described(schema: Schema, description: string): Schema {
 	return { ...schema, description };

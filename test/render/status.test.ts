@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Status } from "../../src/memory.ts";
+import { listText, statusText, whereText } from "../../src/render/status.ts";
+import { NOON } from "../../src/testing/builders.ts";
+import { anIndexed } from "./given.ts";
+
+const STATUS: Status = {
+	project: { root: "/p", key: "git-1", name: "sample", rule: "git", warnings: [] },
+	stores: [
+		{
+			store: { id: "global", scope: "global", folder: "/a/cairn/global", frame: "/home/u" },
+			facts: 2,
+			problems: [{ name: "broken.md", reason: "yaml", detail: "bad indentation", line: 3 }],
+			exists: true,
+		},
+	],
+	index: { location: "/a/cairn/cairn.sqlite", notes: [] },
+	embedder: { provider: "builtin", embedded: 1, total: 2 },
+	diagnostics: [{ degraded: "semantic recall", message: "weights missing" }],
+	settingsWarnings: ["recall.floor was 7, is now 1"],
+};
+
+describe("the status in words", () => {
+	it("shows project, counts, problems with their line, and warnings", () => {
+		const text = statusText(STATUS);
+
+		assert.match(text, /project: sample \(git-1\) at \/p/u);
+		assert.match(text, /global: 2 facts in \/a\/cairn\/global/u);
+		assert.match(text, /! broken\.md:3 is left alone: bad indentation/u);
+		assert.match(text, /1 of 2 facts embedded/u);
+		assert.match(text, /! semantic recall: weights missing/u);
+		assert.match(text, /! recall\.floor was 7/u);
+	});
+
+	it("says when there is no project", () => {
+		assert.match(statusText({ ...STATUS, project: undefined }), /project: none here; facts are global/u);
+	});
+
+	it("names folders that are not made yet", () => {
+		const [store] = STATUS.stores;
+		const stores = store === undefined ? [] : [{ ...store, exists: false }];
+
+		assert.match(whereText({ ...STATUS, stores }), /global: \/a\/cairn\/global \(not made yet\)/u);
+	});
+});
+
+describe("a list of facts", () => {
+	it("has one line a fact, with scope, kind and age", () => {
+		const listing = { facts: [anIndexed({ caption: "One" }, "global")], page: 1, pages: 2, total: 30 };
+
+		assert.match(listText(listing, NOON), /30 facts, page 1 of 2\n\[.{22}\] One \(global fact, just now\)/u);
+	});
+
+	it("says when there is none", () => {
+		assert.equal(listText({ facts: [], page: 1, pages: 1, total: 0 }, NOON), "No facts yet.");
+	});
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { displayWidth, fit, wrap } from "../../src/render/width.ts";
+
+const anyText = fc.string({ unit: fc.constantFrom("a", " ", "漢", "한", "é", "e\u0301", "👩‍👩‍👧", "→", "\t", "ｗ") });
+
+describe("display width", () => {
+	it("counts CJK and emoji as two columns, marks as none", () => {
+		assert.equal(displayWidth("ab"), 2);
+		assert.equal(displayWidth("漢字"), 4);
+		assert.equal(displayWidth("한글"), 4);
+		assert.equal(displayWidth("e\u0301"), 1);
+		assert.equal(displayWidth("👩‍👩‍👧"), 2);
+	});
+
+	it("does not count colours", () => {
+		assert.equal(displayWidth("\u001b[31mred\u001b[0m"), 3);
+	});
+});
+
+describe("fitting a line", () => {
+	it("is never wider than the width, at any width", () => {
+		fc.assert(
+			fc.property(anyText, fc.integer({ min: 0, max: 12 }), (text, width) => {
+				assert.ok(displayWidth(fit(text, width)) <= width);
+			}),
+		);
+	});
+
+	it("tells with an ellipsis that something was cut", () => {
+		assert.equal(fit("abcdef", 4), "abc…");
+		assert.equal(fit("漢字漢字", 4), "漢…");
+		assert.equal(fit("abcd", 4), "abcd");
+	});
+
+	it("drops control characters that would move the cursor", () => {
+		assert.equal(fit("a\u001b[2Jb\rc\u0007", 10), "abc");
+	});
+});
+
+describe("wrapping a text", () => {
+	it("gives no line wider than the width", () => {
+		fc.assert(
+			fc.property(anyText, fc.integer({ min: 1, max: 12 }), (text, width) => {
+				for (const line of wrap(text, width)) assert.ok(displayWidth(line) <= width, JSON.stringify(line));
+			}),
+		);
+	});
+
+	it("breaks at spaces where there are any", () => {
+		assert.deepEqual(wrap("one two three", 8), ["one two", "three"]);
+	});
+
+	it("keeps every letter of words that fit nowhere", () => {
+		assert.equal(wrap("abcdefghij", 4).join(""), "abcdefghij");
+	});
+});

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Written } from "../../src/gate/outcome.ts";
+import { shortId } from "../../src/kernel/ids.ts";
+import { forgetReply, rememberReply, undoLine, updateReply } from "../../src/render/write-replies.ts";
+import { aFact, NOON } from "../../src/testing/builders.ts";
+import { aChange, aHit } from "./given.ts";
+
+const view = { now: NOON };
+const fact = aFact({ caption: "Use pnpm" });
+const written: Written = { fact, scope: "personal", store: "personal:git-1", change: aChange(fact), remarks: [] };
+
+describe("the reply to remembering", () => {
+	it("names id and scope, and tells the user in one line how to undo it", () => {
+		const reply = rememberReply({ ...written, kind: "added", close: [] }, view);
+
+		assert.match(reply.text, new RegExp(`Remembered \\[${shortId(fact.id)}\\] \\(personal\\)`, "u"));
+		assert.equal(reply.receipt, "remembered “Use pnpm” (personal) · undo with /memory undo");
+		assert.equal(reply.stored, true);
+	});
+
+	it("names close facts with their ids and what to do about them", () => {
+		const close = aHit({ caption: "Use npm" });
+
+		const reply = rememberReply({ ...written, kind: "added", close: [close] }, view);
+
+		assert.match(reply.text, /memory_update[\s\S]*memory_forget/u);
+		assert.match(reply.text, new RegExp(`\\[${shortId(close.item.fact.id)}\\] Use npm`, "u"));
+	});
+
+	it("names the folder when it landed in another project", () => {
+		const reply = rememberReply({ ...written, kind: "added", close: [] }, { ...view, elsewhere: "/other" });
+
+		assert.match(reply.text, /personal, in \/other/u);
+		assert.match(reply.receipt, /personal, in \/other/u);
+	});
+
+	it("puts remarks into sentences", () => {
+		const reply = rememberReply(
+			{ ...written, kind: "added", close: [], remarks: [{ kind: "long", chars: 900, limit: 600 }] },
+			view,
+		);
+
+		assert.match(reply.text, /900 characters[\s\S]*key point first/u);
+	});
+
+	it("names the kind of a refused secret and never the value", () => {
+		const reply = rememberReply(
+			{
+				kind: "refused",
+				because: "unsafe",
+				findings: [{ kind: "secret", rule: "aws-access-key", field: "content", span: [0, 20] }],
+			},
+			view,
+		);
+
+		assert.match(reply.text, /nothing was stored: secret \(aws-access-key\) in content/u);
+		assert.equal(reply.stored, false);
+	});
+
+	it("names the limit that was passed", () => {
+		const reply = rememberReply(
+			{
+				kind: "refused",
+				because: "limits",
+				limits: [{ field: "caption", limit: 200, actual: 300, advice: "move the rest into the content" }],
+			},
+			view,
+		);
+
+		assert.match(reply.text, /caption: 300 is over the limit of 200; move the rest into the content/u);
+	});
+
+	it("says that a known fact was reinforced, and which paths it gained", () => {
+		const reply = rememberReply({ ...written, kind: "reinforced", widened: ["docs"] }, view);
+
+		assert.match(reply.text, /Known already, reinforced.*Use pnpm.*also covers docs/u);
+	});
+});
+
+describe("the reply to updating", () => {
+	it("lists the fields that changed", () => {
+		const reply = updateReply({ ...written, kind: "edited", fields: ["caption", "pin"] }, view);
+
+		assert.match(reply.text, /^Updated .*: caption, pin\./u);
+	});
+
+	it("lists candidates for an ambiguous id", () => {
+		const reply = updateReply({ kind: "unknown", id: "abcdef", candidates: [fact.id, aFact().id] }, view);
+
+		assert.match(reply.text, new RegExp(`not unique: ${shortId(fact.id)}`, "u"));
+		assert.equal(reply.stored, false);
+	});
+});
+
+describe("the reply to forgetting", () => {
+	it("names what was forgotten and what was unknown", () => {
+		const before = aChange(fact).after;
+		const changes = before === undefined ? [] : [aChange(fact, { action: "forgotten", before })];
+
+		const reply = forgetReply({ kind: "forgotten", changes, unknown: ["zzz"] });
+
+		assert.match(reply.text, /Forgot 1 fact: “Use pnpm”[\s\S]*zzz/u);
+		assert.equal(reply.stored, true);
+	});
+
+	it("tells that the user said no", () => {
+		assert.match(forgetReply({ kind: "declined" }).text, /user said no/u);
+	});
+});
+
+describe("undoing, in one line", () => {
+	it("names the fact and what had happened to it", () => {
+		const undone = aChange(fact);
+
+		assert.equal(
+			undoLine({ kind: "undone", change: aChange(fact, { action: "restored" }), undone }),
+			"undone: “Use pnpm” was added, and is as before",
+		);
+	});
+
+	it("says when there is nothing", () => {
+		assert.equal(undoLine({ kind: "nothing" }), "nothing to undo");
+	});
+});
