@@ -1,0 +1,67 @@
+/** The model's tokenizer: BERT's uncased normalisation, and WordPiece over its vocabulary. */
+
+export interface WordPiece {
+	/** Ids of the text's pieces, without the marks at both ends. */
+	pieces(text: string): number[];
+	/** Pieces between the marks that the model was trained with. */
+	marked(pieces: readonly number[]): number[];
+}
+
+/** Longer words are unknown words, as in the published tokenizer. */
+const LONGEST_WORD = 100;
+/** Words remembered with their pieces; then the memory is emptied. */
+const REMEMBERED = 20_000;
+
+const IDEOGRAPH = String.raw`\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff`;
+const ASCII_MARK = String.raw`!-\/:-@\[-\x60{-~`;
+const WORD = new RegExp(`[${IDEOGRAPH}${ASCII_MARK}]|\\p{P}|(?:(?!\\p{P})[^\\s${IDEOGRAPH}${ASCII_MARK}])+`, "gu");
+
+/** `vocabulary` has one word a line; the line number is the id. */
+export function wordPiece(vocabulary: string): WordPiece {
+	const ids = new Map(vocabulary.split("\n").map((word, id) => [word, id]));
+	const idOf = (word: string): number => ids.get(word) ?? 0;
+	const [start, end, unknown] = [idOf("[CLS]"), idOf("[SEP]"), idOf("[UNK]")];
+	const remembered = new Map<string, readonly number[]>();
+	const piecesOf = (word: string): readonly number[] => {
+		const known = remembered.get(word);
+		if (known !== undefined) return known;
+		const pieces = splitWord(word, ids) ?? [unknown];
+		if (remembered.size >= REMEMBERED) remembered.clear();
+		remembered.set(word, pieces);
+		return pieces;
+	};
+	return {
+		pieces: (text) => (normalised(text).match(WORD) ?? []).flatMap(piecesOf),
+		marked: (pieces) => [start, ...pieces, end],
+	};
+}
+
+/** Without control characters and accents, in lower case. */
+function normalised(text: string): string {
+	return text
+		.replace(/[\0\ufffd]|(?![\t\n\r])[\p{Cc}\p{Cf}]/gu, "")
+		.toLowerCase()
+		.normalize("NFD")
+		.replace(/\p{Mn}/gu, "");
+}
+
+/** The longest known piece from the left, again and again; `undefined` for a word that cannot be made of pieces. */
+function splitWord(word: string, ids: ReadonlyMap<string, number>): number[] | undefined {
+	const characters = Array.from(word);
+	if (characters.length > LONGEST_WORD) return undefined;
+	const pieces: number[] = [];
+	let start = 0;
+	while (start < characters.length) {
+		let end = characters.length;
+		let id: number | undefined;
+		while (end > start) {
+			id = ids.get((start === 0 ? "" : "##") + characters.slice(start, end).join(""));
+			if (id !== undefined) break;
+			end--;
+		}
+		if (id === undefined) return undefined;
+		pieces.push(id);
+		start = end;
+	}
+	return pieces;
+}
