@@ -1,0 +1,64 @@
+/** Where everything lies on disk: the cairn folder, the three stores, and what is kept beside them. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { ProjectKey, Store } from "../facts/scope.ts";
+
+/** Absolute paths. */
+export interface Layout {
+	/** The cairn folder. */
+	readonly home: string;
+	readonly global: string;
+	/** One folder for each project key. */
+	readonly personal: string;
+	/** `YYYY-MM.jsonl`: every change to a fact. */
+	readonly history: string;
+	readonly tombstones: string;
+	readonly database: string;
+	readonly settings: string;
+	/** What is known of projects that were seen before. */
+	readonly projects: string;
+}
+
+/** `home` is the cairn folder, absolute: `cairn` in pi's agent folder, or what `CAIRN_HOME` says. */
+export function layoutOf(home: string): Layout {
+	return {
+		home,
+		global: join(home, "global"),
+		personal: join(home, "personal"),
+		history: join(home, "history"),
+		tombstones: join(home, "tombstones.jsonl"),
+		database: join(home, "cairn.sqlite"),
+		settings: join(home, "config.json"),
+		projects: join(home, "projects.json"),
+	};
+}
+
+/** A key is a file name in the personal folder, so it holds nothing that a path could be made of. */
+function folderName(key: ProjectKey): string {
+	return /^[\w-][\w.-]*$/.test(key) ? key : `key-${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
+}
+
+function posixPath(path: string): string {
+	return path.replaceAll("\\", "/");
+}
+
+export function globalStore(layout: Layout, homeDirectory: string): Store {
+	return { id: "global", scope: "global", folder: layout.global, frame: posixPath(homeDirectory) };
+}
+
+/** `root` is the project's real path. */
+export function personalStore(layout: Layout, key: ProjectKey, root: string): Store {
+	const folder = join(layout.personal, folderName(key));
+	return { id: `personal:${key}`, scope: "personal", folder, frame: posixPath(root) };
+}
+
+/** `root` is the project's real path: two clones have two shared stores. */
+export function sharedStore(root: string): Store {
+	const digest = createHash("sha256").update(root).digest("hex").slice(0, 16);
+	return { id: `shared:${digest}`, scope: "shared", folder: join(root, ".pi", "cairn"), frame: posixPath(root) };
+}
+
+/** The raw layer of one project. */
+export function journalFolder(layout: Layout, key: ProjectKey): string {
+	return join(layout.personal, folderName(key), "journal");
+}

@@ -1,0 +1,211 @@
+/** A store as a folder of Markdown files. */
+import { statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { FACT_LIMITS, type Fact } from "../facts/fact.ts";
+import { fileHash } from "../facts/fingerprint.ts";
+import type { Store } from "../facts/scope.ts";
+import { isMemoryError, MemoryError } from "../kernel/errors.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Expected, FactFile, FactReading, FactStore, FactTarget, FileStamp } from "../ports/fact-store.ts";
+import { makeFolder, type Privacy, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
+import { readBytes, stampOf } from "./file-reading.ts";
+import { checkFolder } from "./folder-check.ts";
+import { isAbsent, storeError, systemCode } from "./io-errors.ts";
+import { keepProjectCard, type ProjectCard } from "./project-card.ts";
+
+/** Two changes within one tick of a coarse file system leave the folder's time as it was; none is coarser than 2 s. */
+const UNSETTLED_MS = 2_000;
+/** Metadata is read in blocking calls, the cheapest by far; between so many, others get their turn. */
+const STAMPS_PER_TURN = 512;
+const READS_PER_TURN = 32;
+
+export interface MarkdownStoreOptions {
+	readonly clock: Clock;
+	/** Kept as `project.json` in a personal store. */
+	readonly project?: ProjectCard;
+}
+
+/** The library for YAML is not needed to start: it is loaded with the first file that is read or written. */
+function loadFactFiles(): Promise<typeof import("../facts/fact-file.ts") & typeof import("../facts/fact-print.ts")> {
+	return Promise.all([import("../facts/fact-file.ts"), import("../facts/fact-print.ts")]).then(([file, print]) => ({
+		...file,
+		...print,
+	}));
+}
+
+function isFactName(name: string): boolean {
+	return name.endsWith(".md") && !name.startsWith(".") && name.toLowerCase() !== "readme.md";
+}
+
+export class MarkdownStore implements FactStore {
+	readonly store: Store;
+	readonly #options: MarkdownStoreOptions;
+	#reads = 0;
+	#prepared: Promise<void> | undefined;
+
+	constructor(store: Store, options: MarkdownStoreOptions) {
+		this.store = store;
+		this.#options = options;
+	}
+
+	async folderStamp(): Promise<string> {
+		return this.#trying("cannot look into", async () => {
+			const stat = statSync(this.store.folder, { bigint: true, throwIfNoEntry: false });
+			if (stat === undefined) return "absent";
+			const now = this.#options.clock.now();
+			const settled = Math.abs(now - Number(stat.mtimeMs)) > UNSETTLED_MS;
+			return `${stat.ino}.${stat.mtimeNs}.${stat.ctimeNs}${settled ? "" : `.unsettled at ${now}`}`;
+		});
+	}
+
+	/** @throws MemoryError STORE_IO when the folder cannot be read, or is a link out of the project */
+	async list(): Promise<readonly FileStamp[]> {
+		return this.#trying("cannot read", async () => {
+			const names = await this.#names();
+			const stamps: FileStamp[] = [];
+			for (const [index, name] of names.entries()) {
+				if (index % STAMPS_PER_TURN === STAMPS_PER_TURN - 1) await nextTurn();
+				const stamp = stampOf(join(this.store.folder, name));
+				if (stamp !== undefined) stamps.push({ name, stamp });
+			}
+			return stamps;
+		});
+	}
+
+	async stamp(name: string): Promise<string | undefined> {
+		return this.#trying("cannot look into", async () => stampOf(this.#path(name)));
+	}
+
+	async read(name: string): Promise<FactReading> {
+		const path = this.#path(name);
+		this.#reads += 1;
+		if (this.#reads % READS_PER_TURN === 0) await nextTurn();
+		const reading = await this.#trying("cannot read", async () => {
+			checkFolder(this.store);
+			return readBytes(path);
+		});
+		if (reading.kind === "gone") return reading;
+		const { stamp } = reading;
+		if (reading.kind === "refused") {
+			return { kind: "broken", problem: { name, reason: reading.reason, detail: reading.detail }, stamp };
+		}
+		const { decodeFile, parseFactFile } = await loadFactFiles();
+		const decoded = decodeFile(reading.bytes);
+		if (decoded.kind === "broken") return { kind: "broken", problem: { name, ...decoded.problem }, stamp };
+		const parsing = parseFactFile(decoded.text, { name, modified: reading.modified });
+		if (parsing.kind === "broken") return { kind: "broken", problem: { name, ...parsing.problem }, stamp };
+		const { fact, derived } = parsing;
+		return { kind: "fact", file: { name, fact, hash: fileHash(reading.bytes), text: decoded.text, stamp, derived } };
+	}
+
+	async write(fact: Fact, target: FactTarget): Promise<FactFile> {
+		const present = await this.#expect(target.name, target.expected);
+		return this.#put(await this.compose(fact, present), target);
+	}
+
+	async compose(fact: Fact, present?: string): Promise<string> {
+		const { printFactFile } = await loadFactFiles();
+		return printFactFile(fact, present);
+	}
+
+	async writeText(text: string, target: FactTarget): Promise<FactFile> {
+		await this.#expect(target.name, target.expected);
+		return this.#put(text, target);
+	}
+
+	async remove(name: string, expected: Expected): Promise<void> {
+		await this.#expect(name, expected);
+		if (expected === "absent") return;
+		await this.#trying("cannot remove a fact from", () => removeDurably(this.#path(name)));
+	}
+
+	async #put(text: string, { name, expected }: FactTarget): Promise<FactFile> {
+		const bytes = Buffer.from(text, "utf8");
+		const { parseFactFile } = await loadFactFiles();
+		const parsing = parseFactFile(text, { name, modified: this.#options.clock.now() });
+		if (parsing.kind === "broken")
+			throw new MemoryError("FACT_INVALID", `${name} is no fact: ${parsing.problem.detail}`);
+		if (bytes.length > FACT_LIMITS.fileBytes) {
+			throw new MemoryError(
+				"FACT_INVALID",
+				`${name} has ${bytes.length} bytes; at most ${FACT_LIMITS.fileBytes} are allowed`,
+			);
+		}
+		const path = this.#path(name);
+		await this.#trying("cannot write into", async () => {
+			await this.#prepare();
+			await writeAtomically(path, bytes, { privacy: this.#privacy(), exclusive: expected === "absent" });
+		});
+		const { fact, derived } = parsing;
+		return { name, fact, hash: fileHash(bytes), text, stamp: stampOf(path) ?? "gone", derived };
+	}
+
+	/** The present text, when there is one and it is the expected one. */
+	async #expect(name: string, expected: Expected): Promise<string | undefined> {
+		const path = this.#path(name);
+		const reading = await this.#trying("cannot write into", async () => {
+			checkFolder(this.store);
+			return readBytes(path);
+		});
+		if (expected === "absent" && reading.kind === "gone") return undefined;
+		if (expected !== "absent" && reading.kind === "bytes" && fileHash(reading.bytes) === expected.hash) {
+			return Buffer.from(reading.bytes).toString("utf8");
+		}
+		throw changed(name);
+	}
+
+	/** Once for each store: its folder, the project's card, and no leftovers. */
+	#prepare(): Promise<void> {
+		this.#prepared ??= this.#preparing().catch((error: unknown) => {
+			this.#prepared = undefined;
+			throw error;
+		});
+		return this.#prepared.then(() => makeFolder(this.store.folder, this.#privacy()));
+	}
+
+	async #preparing(): Promise<void> {
+		const { folder } = this.store;
+		await makeFolder(folder, this.#privacy());
+		await sweepTemporaries(folder, this.#options.clock.now());
+		if (this.#options.project !== undefined) await keepProjectCard(folder, this.#options.project);
+	}
+
+	#privacy(): Privacy {
+		return this.store.scope === "shared" ? "committed" : "private";
+	}
+
+	async #names(): Promise<readonly string[]> {
+		checkFolder(this.store);
+		try {
+			return (await readdir(this.store.folder)).filter(isFactName).sort();
+		} catch (error) {
+			if (isAbsent(error)) return [];
+			throw error;
+		}
+	}
+
+	#path(name: string): string {
+		if (!isFactName(name) || /[/\\\0]/.test(name)) {
+			throw new MemoryError("INPUT_INVALID", `${JSON.stringify(name)} is not the name of a fact's file`);
+		}
+		return join(this.store.folder, name);
+	}
+
+	async #trying<T>(what: string, work: () => Promise<T>): Promise<T> {
+		try {
+			return await work();
+		} catch (error) {
+			if (isMemoryError(error)) throw error;
+			if (systemCode(error) === "EEXIST") throw changed(this.store.folder);
+			throw storeError(`${what} ${this.store.folder}`, error);
+		}
+	}
+}
+
+function changed(name: string): MemoryError {
+	return new MemoryError("FACT_CHANGED", `${name} is not what was read before`, {
+		hint: "read it again, then repeat the change",
+	});
+}

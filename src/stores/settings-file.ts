@@ -1,0 +1,55 @@
+/** The user's `config.json`: read with care for what a person typed, and never written over. */
+import { readFile, stat } from "node:fs/promises";
+import { MemoryError, messageOf } from "../kernel/errors.ts";
+import { findJsonError } from "../settings/json-position.ts";
+
+const MAX_BYTES = 1_000_000;
+/** Any access of the group or of others. */
+const OTHERS = 0o077;
+
+export type SettingsFileReading =
+	| { readonly kind: "absent" }
+	| { readonly kind: "read"; readonly json: unknown; readonly warnings: readonly string[] }
+	/** Defaults hold for the session; the file stays as it is. `SETTINGS_INVALID` or `STORE_IO`. */
+	| { readonly kind: "failed"; readonly error: MemoryError };
+
+/** Never rejects. */
+export async function readSettingsFile(path: string): Promise<SettingsFileReading> {
+	try {
+		const status = await stat(path);
+		if (!status.isFile() || status.size > MAX_BYTES) return invalid(path, "is no file of up to a megabyte");
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+		const open = process.platform !== "win32" && (status.mode & OTHERS) !== 0;
+		return parse(path, text, open ? [`${path} can be read by others: chmod 600 keeps its keys private`] : []);
+	} catch (error) {
+		return whyUnread(path, error);
+	}
+}
+
+function parse(path: string, text: string, warnings: readonly string[]): SettingsFileReading {
+	if (text.trim() === "") return { kind: "read", json: {}, warnings };
+	const wrong = findJsonError(text);
+	if (wrong !== undefined) {
+		const hint = wrong.hint ?? "correct it there; the defaults hold until then";
+		return invalid(path, `is not JSON: line ${wrong.line}, column ${wrong.column} has ${wrong.found}`, hint);
+	}
+	const json: unknown = JSON.parse(text);
+	if (typeof json === "object" && json !== null && !Array.isArray(json)) return { kind: "read", json, warnings };
+	return invalid(path, "holds no object: line 1, column 1", 'settings look like { "recall": { "pageSize": 8 } }');
+}
+
+function invalid(path: string, what: string, hint?: string): SettingsFileReading {
+	const options = hint === undefined ? {} : { hint };
+	return { kind: "failed", error: new MemoryError("SETTINGS_INVALID", `${path} ${what}`, options) };
+}
+
+function whyUnread(path: string, error: unknown): SettingsFileReading {
+	const code = error instanceof Error && "code" in error ? error.code : undefined;
+	if (code === "ENOENT" || code === "ENOTDIR") return { kind: "absent" };
+	if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return invalid(path, "is not UTF-8 text");
+	const cause = { cause: error, hint: "the defaults hold for this session" };
+	return {
+		kind: "failed",
+		error: new MemoryError("STORE_IO", `${path} cannot be read: ${messageOf(error)}`, cause),
+	};
+}
