@@ -5,6 +5,8 @@ export interface NumberRow {
 	readonly default: number;
 	readonly min: number;
 	readonly max: number;
+	/** Not only whole numbers. */
+	readonly fraction?: true;
 	readonly help: string;
 }
 export interface BooleanRow {
@@ -42,6 +44,7 @@ export const SETTINGS = {
 		default: 0.5,
 		min: 0,
 		max: 1,
+		fraction: true,
 		help: "Least relevance (0 to 1) of a fact that is shown without being asked for, and below which a recall says that nothing is relevant.",
 	},
 	"recall.lexicalWeight": {
@@ -49,6 +52,7 @@ export const SETTINGS = {
 		default: 10,
 		min: 0,
 		max: 100,
+		fraction: true,
 		help: "Weight of the keyword score beside the standardised cosine.",
 	},
 	"recall.indexFacts": {
@@ -169,6 +173,7 @@ export const SETTINGS = {
 		default: 0.5,
 		min: 0,
 		max: 1,
+		fraction: true,
 		help: "Share of the English gloss in comparisons within one non-English language, for texts the lexicon knows whole.",
 	},
 	"tools.exposure": {
