@@ -1,0 +1,94 @@
+/** From what was written in several places to the settings that hold: default, file, trusted project, environment. */
+import type { WithWarnings } from "../kernel/warnings.ts";
+import { environmentName, type NamedValue, namedValues, SECTIONS, SETTING_NAMES } from "./names.ts";
+import { nearestName } from "./nearest.ts";
+import { SETTINGS, type SettingName, type SettingRow, type Settings } from "./table.ts";
+import { fromVariable, readValue, type SettingValue } from "./value.ts";
+
+export interface SettingsSources {
+	/** The user's `config.json`, parsed. */
+	readonly file?: unknown;
+	/** The `cairn` key of a trusted project's settings. */
+	readonly project?: unknown;
+	readonly variables?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Each place beats the ones before it; what cannot be used is named and leaves the earlier value. */
+export function resolveSettings(sources: SettingsSources): WithWarnings<Settings> {
+	const layers = [
+		readLayer("config.json", sources.file, () => true),
+		readLayer("the project", sources.project, mayProjectSet),
+		readVariables(sources.variables ?? {}),
+	];
+	const defaults = SETTING_NAMES.map((name): Entry => [name, rowOf(name).default]);
+	const entries = [...defaults, ...layers.flatMap(({ value }) => value)];
+	return {
+		// Every name has its default, and each value was held against its row.
+		value: Object.fromEntries(entries) as unknown as Settings,
+		warnings: layers.flatMap(({ warnings }) => warnings),
+	};
+}
+
+export const DEFAULT_SETTINGS: Settings = resolveSettings({}).value;
+
+type Entry = readonly [name: SettingName, value: SettingValue];
+
+/** The table's literal types are too narrow to be asked for an optional field. */
+export function rowOf(name: SettingName): SettingRow {
+	return SETTINGS[name];
+}
+
+/** A repository may not send text elsewhere, spend the user's credentials or lower the guard against itself. */
+export function mayProjectSet(name: SettingName): boolean {
+	const row = rowOf(name);
+	return row.type !== "secret" && !("userOnly" in row);
+}
+
+function readLayer(
+	place: string,
+	json: unknown,
+	maySet: (name: SettingName) => boolean,
+): WithWarnings<readonly Entry[]> {
+	const { values, warnings } = namedValues(json);
+	const allowed = values.filter(({ name }) => maySet(name));
+	const refused = values
+		.filter(({ name }) => !maySet(name))
+		.map(({ name }) => `${name} is for the user alone and is ignored`);
+	const read = takeAll(allowed, (name) => name);
+	return {
+		value: read.value,
+		warnings: [...warnings, ...refused, ...read.warnings].map((line) => `${place}: ${line}`),
+	};
+}
+
+function takeAll(
+	values: readonly NamedValue[],
+	nameFor: (name: SettingName) => string,
+): WithWarnings<readonly Entry[]> {
+	const readings = values.map(({ name, value }) => ({ name, ...readValue(nameFor(name), rowOf(name), value) }));
+	return {
+		value: readings.flatMap((each): Entry[] => (each.kind === "taken" ? [[each.name, each.value]] : [])),
+		warnings: readings.flatMap(({ warning }) => (warning === undefined ? [] : [warning])),
+	};
+}
+
+function readVariables(variables: NonNullable<SettingsSources["variables"]>): WithWarnings<readonly Entry[]> {
+	const values = SETTING_NAMES.flatMap((name): NamedValue[] => {
+		const text = variables[environmentName(name)];
+		return text === undefined ? [] : [{ name, value: fromVariable(rowOf(name), text) }];
+	});
+	const { value, warnings } = takeAll(values, environmentName);
+	return { value, warnings: [...warnings, ...unknownVariables(variables)] };
+}
+
+/** Only what begins like a section is ours to know: other programs may use `CAIRN_` too. */
+function unknownVariables(variables: NonNullable<SettingsSources["variables"]>): readonly string[] {
+	const known = SETTING_NAMES.map(environmentName);
+	return Object.keys(variables)
+		.filter((name) => SECTIONS.some((section) => name.startsWith(`CAIRN_${section.toUpperCase()}_`)))
+		.filter((name) => !known.includes(name))
+		.map((name) => {
+			const near = nearestName(name, known);
+			return `${name} is not a setting${near === undefined ? "" : `; did you mean ${near}?`}`;
+		});
+}
