@@ -12,8 +12,8 @@ export interface TextPosition {
 }
 
 /** One token after white space: punctuation, a string, or another scalar (RFC 8259). */
-// oxlint-disable-next-line no-control-regex -- a JSON string may not hold raw control characters
 const TOKEN =
+	// oxlint-disable-next-line no-control-regex -- a JSON string may not hold raw control characters
 	/[ \t\r\n]*(?:([{}[\],:])|("[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)))/y;
 
 type Expecting = "value" | "value or ]" | "key" | "key or }" | ":" | ", or ]" | ", or }" | "end";
