@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { run, type Terminal } from "../../src/cli/main.ts";
+import { MemoryError } from "../../src/kernel/errors.ts";
+import { NOON } from "../../src/testing/builders.ts";
+import { type Answers, type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
+import { aHit, anIndexed } from "../render/given.ts";
+
+interface Run {
+	readonly exit: number;
+	readonly out: string;
+	readonly err: string;
+	readonly memory: FakeMemory;
+}
+
+async function cairn(args: readonly string[], answers: Answers = {}, given: Partial<Terminal> = {}): Promise<Run> {
+	const memory = fakeMemory(answers);
+	let out = "";
+	let err = "";
+	const exit = await run(args, {
+		cwd: "/project",
+		version: "1.2.3",
+		signal: new AbortController().signal,
+		now: () => NOON,
+		open: async () => memory.memory,
+		out: (text) => (out += text),
+		err: (text) => (err += text),
+		...given,
+	});
+	return { exit, out, err, memory };
+}
+
+const nothing: Answers["recall"] = async () => ({ kind: "nothing", nearest: [], warnings: [] });
+
+describe("cairn", () => {
+	it("prints its version and its help without opening the memory", async () => {
+		const open = async (): Promise<never> => {
+			throw new Error("opened");
+		};
+
+		assert.equal((await cairn(["--version"], {}, { open })).out, "1.2.3\n");
+		assert.match((await cairn(["--help"], {}, { open })).out, /^Usage: cairn/u);
+	});
+
+	it("searches as the user, from the project it is given, and closes the memory", async () => {
+		const recall: Answers["recall"] = async () => ({
+			kind: "hits",
+			hits: [aHit({ caption: "Needs docker" })],
+			page: 1,
+			pages: 1,
+			total: 1,
+			warnings: [],
+		});
+
+		const { exit, out, memory } = await cairn(["search", "docker", "--project", "../other"], { recall });
+
+		assert.equal(exit, 0);
+		assert.match(out, /Needs docker/u);
+		assert.doesNotMatch(out, /cairn-recall/u);
+		assert.deepEqual(memory.of("open"), [[{ cwd: "/other", trusted: true, actor: "user" }]]);
+		assert.equal(memory.of("close").length, 1);
+	});
+
+	it("exits 1 when nothing was found", async () => {
+		const empty: Answers["list"] = async () => ({ facts: [], page: 1, pages: 1, total: 0 });
+
+		assert.equal((await cairn(["search", "x"], { recall: nothing })).exit, 1);
+		assert.equal((await cairn(["list"], { list: empty })).exit, 1);
+	});
+
+	it("prints one JSON value when asked", async () => {
+		const list: Answers["list"] = async () => ({ facts: [anIndexed({ caption: "One" })], page: 1, pages: 1, total: 1 });
+
+		const { out, exit } = await cairn(["list", "--json"], { list });
+
+		assert.equal(exit, 0);
+		assert.equal((JSON.parse(out) as { total: number }).total, 1);
+	});
+
+	it("exits 2 with one line, no stack, on an error, and still closes the memory", async () => {
+		const status: Answers["status"] = async () => {
+			throw new MemoryError("INDEX_BUSY", "index is locked");
+		};
+
+		const { exit, out, err, memory } = await cairn(["status"], { status });
+
+		assert.equal(exit, 2);
+		assert.equal(out, "");
+		assert.equal(err, "cairn: index is locked (another process is writing; try again)\n");
+		assert.equal(memory.of("close").length, 1);
+	});
+
+	it("exits 2 for a command that it does not know, and says where help is", async () => {
+		const { exit, err } = await cairn(["serach"]);
+
+		assert.equal(exit, 2);
+		assert.match(err, /cairn: there is no command serach \(cairn --help/u);
+	});
+
+	it("exits 130 when it is interrupted", async () => {
+		const { exit, err } = await cairn(["search", "x"], { recall: nothing }, { signal: AbortSignal.abort() });
+
+		assert.equal(exit, 130);
+		assert.equal(err, "cairn: interrupted\n");
+	});
+});

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { MEMORY_COMMANDS } from "../../../src/pi/commands/table.ts";
+import { aFact } from "../../../src/testing/builders.ts";
+import { aChange, aHit } from "../../render/given.ts";
+import { type Answers, fakeMemory } from "../fake-memory.ts";
+import { FakePi, type PiOptions } from "../fake-pi.ts";
+
+async function piWith(answers: Answers, options: Omit<PiOptions, "memory"> = {}): Promise<FakePi> {
+	return await new FakePi({ ...options, memory: fakeMemory(answers) }).start();
+}
+
+const recall: Answers["recall"] = async () => ({
+	kind: "hits",
+	hits: [aHit({ caption: "Needs docker" })],
+	page: 1,
+	pages: 1,
+	total: 1,
+	warnings: [],
+});
+
+describe("/memory", () => {
+	it("searches for the words after search", async () => {
+		const pi = await piWith({ recall });
+
+		await pi.command("search docker  compose");
+
+		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker compose"] }]);
+		assert.match(pi.notes[0] ?? "", /Needs docker/u);
+	});
+
+	it("opens a menu without arguments, and asks for what the choice needs", async () => {
+		const pi = await piWith({ recall }, { dialogs: ["search: Find facts", "docker"] });
+
+		await pi.command("");
+
+		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker"] }]);
+	});
+
+	it("lists its subcommands where there is no menu", async () => {
+		const pi = await piWith({}, { mode: "print" });
+
+		await pi.command("");
+
+		for (const { name } of MEMORY_COMMANDS) assert.match(pi.printed[0] ?? "", new RegExp(`/memory ${name}`, "u"));
+	});
+
+	it("names the known subcommands when it is given another", async () => {
+		const pi = await piWith({});
+
+		await pi.command("serach x");
+
+		assert.match(pi.notes[0] ?? "", /no \/memory serach; there are search, status/u);
+	});
+
+	it("undoes this session's last change and says what it was", async () => {
+		const fact = aFact({ caption: "Use pnpm" });
+		const pi = await piWith({
+			undo: async () => ({ kind: "undone", change: aChange(fact), undone: aChange(fact, { action: "edited" }) }),
+		});
+
+		await pi.command("undo");
+
+		assert.deepEqual(pi.memory.of("undo"), [[undefined]]);
+		assert.match(pi.notes[0] ?? "", /“Use pnpm” was edited/u);
+	});
+
+	it("reports a rebuilt index", async () => {
+		const pi = await piWith(
+			{ reindex: async () => ({ facts: 3, problems: 1, embedded: 2, milliseconds: 1200 }) },
+			{ mode: "rpc" },
+		);
+
+		await pi.command("reindex");
+
+		assert.equal(pi.notes[0], "reindexed 3 facts, 1 file left alone (see /memory status), 2 embedded, in 1.2 s");
+	});
+
+	it("answers on standard output in print mode and on standard error beside JSON", async () => {
+		const print = await piWith({ recall }, { mode: "print" });
+		const json = await piWith({ recall }, { mode: "json" });
+
+		await print.command("search docker");
+		await json.command("search docker");
+
+		assert.match(print.printed[0] ?? "", /Needs docker/u);
+		assert.match(json.complaints[0] ?? "", /Needs docker/u);
+		assert.deepEqual(json.printed, []);
+	});
+
+	it("tells a failure in one line", async () => {
+		const pi = await piWith({});
+
+		await pi.command("status");
+
+		assert.deepEqual(pi.notes, ["Cairn memory: status has no answer (check the folder's permissions and free space)"]);
+	});
+
+	it("completes names, and nothing after them", () => {
+		const command = new FakePi().commands.get("memory");
+
+		assert.deepEqual(
+			command?.getArgumentCompletions("s")?.map((one) => one.value),
+			["search", "status"],
+		);
+		assert.equal(command?.getArgumentCompletions("search d"), null);
+	});
+});
