@@ -2,7 +2,8 @@
  * Rebuilds assets/lexicon.gz: `node native/lexicon/build.ts [folder of unpacked packs]`.
  *
  * Word translations are learnt (IBM Model 1, Brown et al. 1993) from the user-interface strings of the language packs
- * of Visual Studio Code, published on npm under the MIT licence. Their English side comes from the pseudo-language
+ * of Visual Studio Code, published on npm under the MIT licence; words that developers use and interfaces do not come
+ * from `developer-words.txt`, written for this project. The English side of the strings comes from the pseudo-language
  * `qps-ploc`, which is English with accents.
  */
 import { execFileSync } from "node:child_process";
@@ -14,6 +15,7 @@ import { gzipSync } from "node:zlib";
 import { isEmptyWord, koreanStem, partsOf } from "../../src/models/minilm/foreign-words.ts";
 import type { ForeignLanguage, LexiconEntry } from "../../src/models/minilm/lexicon.ts";
 import { printLexicons } from "../../src/models/minilm/lexicon.ts";
+import { readDeveloperWords } from "./developer-words.ts";
 
 const PACKAGE = "@codingame/monaco-vscode-language-pack";
 const VERSION = "25.1.2";
@@ -166,10 +168,13 @@ function entriesOf(language: ForeignLanguage, pairs: readonly Pair[]): LexiconEn
 const folder = process.argv[2] ?? fetchPacks();
 const target = fileURLToPath(new URL("../../assets/lexicon.gz", import.meta.url));
 const english = await readPack(folder, "qps-ploc");
+const developerWords = readDeveloperWords(new URL("developer-words.txt", import.meta.url));
 const lexicons = new Map<ForeignLanguage, readonly LexiconEntry[]>();
 for (const [pack, language] of PACKS) {
 	const entries = entriesOf(language, pairsOf(language, await readPack(folder, pack), english));
-	lexicons.set(language, entries);
+	const written = developerWords.get(language) ?? [];
+	const known = new Set(written.map(({ word }) => word));
+	lexicons.set(language, [...written, ...entries.filter(({ word }) => !known.has(word))]);
 	console.log(language, entries.length, "words");
 }
 const packed = gzipSync(printLexicons(lexicons), { level: 9 });
