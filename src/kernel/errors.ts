@@ -1,21 +1,23 @@
 /** The one error class: coded, recognisable across copies of this module, and with a hint for its reader. */
 
-/** A closed set; front ends map it with complete tables, and retrying is decided by it. */
-export type ErrorCode =
-	| "FACT_INVALID"
-	| "FACT_CHANGED"
-	| "FACT_UNKNOWN"
-	| "INPUT_INVALID"
-	| "PROJECT_UNKNOWN"
-	| "STORE_IO"
-	| "INDEX_BUSY"
-	| "INDEX_NEWER"
-	| "INDEX_CORRUPT"
-	| "PROVIDER_UNSET"
-	| "PROVIDER_DOWN"
-	| "PROVIDER_PROTOCOL"
-	| "SETTINGS_INVALID"
-	| "IMPORT_UNREADABLE";
+/** A closed set; front ends map it with complete tables, and retrying is decided by it. `docs/errors.md` explains each. */
+export const ERROR_CODES = [
+	"FACT_INVALID",
+	"FACT_CHANGED",
+	"FACT_UNKNOWN",
+	"INPUT_INVALID",
+	"PROJECT_UNKNOWN",
+	"STORE_IO",
+	"INDEX_BUSY",
+	"INDEX_NEWER",
+	"INDEX_CORRUPT",
+	"PROVIDER_UNSET",
+	"PROVIDER_DOWN",
+	"PROVIDER_PROTOCOL",
+	"SETTINGS_INVALID",
+	"IMPORT_UNREADABLE",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** A string survives reloads and duplicate copies of this module; `instanceof` does not. */
 const BRAND = "cairn.error";
