@@ -9,3 +9,19 @@ export function isAbort(thrown: unknown): boolean {
 export function checkAborted(signal: AbortSignal | undefined): void {
 	signal?.throwIfAborted();
 }
+
+/** The promise's outcome, or the signal's reason as soon as it is aborted. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+	if (signal === undefined) return promise;
+	signal.throwIfAborted();
+	let onAbort: (() => void) | undefined;
+	const aborted = new Promise<never>((_, reject) => {
+		onAbort = () => reject(signal.reason);
+		signal.addEventListener("abort", onAbort, { once: true });
+	});
+	try {
+		return await Promise.race([promise, aborted]);
+	} finally {
+		if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
+	}
+}
