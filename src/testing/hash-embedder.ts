@@ -78,7 +78,8 @@ function pairsOf(run: string): string[] {
 	return characters.length < 2 ? characters : characters.slice(1).map((second, at) => `${characters[at]}${second}`);
 }
 
-function hashVector(text: string, dimensions: number): Float32Array {
+/** The unit vector of a text's words, at once. */
+export function hashVector(text: string, dimensions: number): Float32Array {
 	const vector = new Float32Array(dimensions);
 	for (const word of wordsOf(text)) addWord(vector, word);
 	// A text without words still has a direction, since vectors are never zero.

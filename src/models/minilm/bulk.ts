@@ -1,5 +1,6 @@
 /** Many texts on a thread of their own, which never keeps the process alive and goes when it has nothing to do. */
 import { Worker } from "node:worker_threads";
+import { unlessAborted } from "../../kernel/abort.ts";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { EmbeddedText, EmbedOptions } from "../../ports/embedder.ts";
 import type { WorkerReply, WorkerRequest, WorkerSetup } from "./worker.ts";
@@ -49,22 +50,6 @@ export function bulkEmbedder(options: BulkOptions): BulkEmbedder {
 		},
 		close: () => thread.close(),
 	};
-}
-
-/** The promise's outcome, or the signal's reason as soon as it is aborted. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-	if (signal === undefined) return promise;
-	signal.throwIfAborted();
-	let onAbort: (() => void) | undefined;
-	const aborted = new Promise<never>((_, reject) => {
-		onAbort = () => reject(signal.reason);
-		signal.addEventListener("abort", onAbort, { once: true });
-	});
-	try {
-		return await Promise.race([promise, aborted]);
-	} finally {
-		if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
-	}
 }
 
 interface EmbeddingThread {

@@ -1,0 +1,102 @@
+/** A JSON server on a loopback port that records what it is asked, and misbehaves when it is told to. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Recorded {
+	readonly method: string;
+	readonly path: string;
+	readonly headers: Readonly<Record<string, string>>;
+	/** Parsed JSON, `undefined` where there was none. */
+	readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface Reply {
+	readonly status: number;
+	readonly json?: unknown;
+	/** Sent as it is, instead of `json`. */
+	readonly text?: string;
+	readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How one answer to a POST goes wrong; faults are used up in the order they were given. */
+export type Fault =
+	| { readonly kind: "reply"; readonly reply: Reply }
+	/** The connection is cut before the answer, or in the middle of it. */
+	| { readonly kind: "cut"; readonly when: "before" | "within" }
+	/** Nothing is ever answered. */
+	| { readonly kind: "hang" }
+	/** The right answer, changed. */
+	| { readonly kind: "change"; readonly change: (json: unknown) => unknown };
+
+export interface JsonServer {
+	/** `http://127.0.0.1:<port>` */
+	readonly url: string;
+	readonly requests: readonly Recorded[];
+	fail(...faults: readonly Fault[]): void;
+	close(): Promise<void>;
+}
+
+export async function startJsonServer(answer: (request: Recorded) => Reply): Promise<JsonServer> {
+	const requests: Recorded[] = [];
+	const faults: Fault[] = [];
+	const serve = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+		const request = await record(incoming);
+		requests.push(request);
+		respond(response, { reply: answer(request), fault: request.method === "POST" ? faults.shift() : undefined });
+	};
+	const server = createServer((incoming, response) => void serve(incoming, response));
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on a port
+		requests,
+		fail: (...more) => void faults.push(...more),
+		close: () => closeServer(server),
+	};
+}
+
+async function record(incoming: IncomingMessage): Promise<Recorded> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of incoming) chunks.push(chunk as Buffer); // no encoding was set
+	const text = Buffer.concat(chunks).toString("utf8");
+	return {
+		method: incoming.method ?? "GET",
+		path: (incoming.url ?? "/").split("?")[0] ?? "/",
+		headers: Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])),
+		body: text === "" ? undefined : JSON.parse(text),
+	};
+}
+
+function respond(response: ServerResponse, how: { readonly reply: Reply; readonly fault: Fault | undefined }): void {
+	switch (how.fault?.kind) {
+		case "hang":
+			return;
+		case "cut":
+			if (how.fault.when === "before") response.destroy();
+			else cutWithin(response, how.reply);
+			return;
+		case "reply":
+			send(response, how.fault.reply);
+			return;
+		case "change":
+			send(response, { status: 200, json: how.fault.change(structuredClone(how.reply.json)) });
+			return;
+		case undefined:
+			send(response, how.reply);
+	}
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+	response.writeHead(reply.status, { "content-type": "application/json", ...reply.headers });
+	response.end(reply.text ?? JSON.stringify(reply.json ?? {}));
+}
+
+function cutWithin(response: ServerResponse, reply: Reply): void {
+	const text = JSON.stringify(reply.json);
+	response.writeHead(200, { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) });
+	response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
+}
+
+function closeServer(server: Server): Promise<void> {
+	server.closeAllConnections();
+	return new Promise((resolve) => server.close(() => resolve()));
+}
