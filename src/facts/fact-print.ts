@@ -5,9 +5,10 @@ import type { Fact, Triple } from "./fact.ts";
 import { normalPaths, oneLine, stated } from "./fact-fields.ts";
 import { type Broken, type FactParsing, normalContent, parseFactFile, readStated } from "./fact-file.ts";
 import { type FileParts, joinFile } from "./frontmatter.ts";
-import { changeDocument, changeEntry, type EntryChange, listText, scalarText } from "./frontmatter-edit.ts";
+import { changeDocument, changeEntry, type EntryChange } from "./frontmatter-edit.ts";
 import { describeBreach, limitBreaches } from "./limits.ts";
 import { isoMoment } from "./moment.ts";
+import { listText, scalarText } from "./yaml-text.ts";
 
 /** The fact as a file can hold it: texts on one line where they are one line, nothing that UTF-8 cannot say. */
 function normalFact(fact: Fact): Fact {

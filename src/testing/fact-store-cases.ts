@@ -11,7 +11,7 @@ export interface GivenFactStore {
 	/** A store of which nothing is there yet. */
 	readonly store: FactStore;
 	/** Puts a file into the store as an editor would. */
-	place(name: string, text: string): Promise<void>;
+	readonly place: (name: string, text: string) => Promise<void>;
 }
 
 type Run = (given: GivenFactStore) => Promise<void>;

@@ -1,0 +1,83 @@
+/** The machine's record of changes: one file a month, one line a change. */
+import { join } from "node:path";
+import type { Change, ChangeLog, ChangeQuery } from "../ports/history.ts";
+import { storeError } from "./io-errors.ts";
+import { appendLine, parseLine, readLines } from "./json-lines.ts";
+import { monthFile, monthNames, removeExpiredMonths } from "./month-files.ts";
+
+const NEEDED = ["id", "at", "action", "fact", "reason", "actor"] as const;
+
+function changeOf(line: string): Change | undefined {
+	const value = parseLine(line);
+	if (value === undefined || NEEDED.some((key) => typeof value[key] !== "string")) return undefined;
+	return value as unknown as Change; // written by `append`; the fields that every reader needs were just checked
+}
+
+/** Lines are long and most are not asked for: the text shows whether one may match before it is parsed. */
+function mayMatch(line: string, query: ChangeQuery): boolean {
+	const needles = [query.fact, query.session].filter((needle) => needle !== undefined);
+	return needles.every((needle) => line.includes(JSON.stringify(needle)));
+}
+
+function isWhole(line: string): boolean {
+	return line.startsWith("{") && line.endsWith("}");
+}
+
+function matches(change: Change, query: ChangeQuery): boolean {
+	if (query.fact !== undefined && change.fact !== query.fact) return false;
+	if (query.session !== undefined && change.session !== query.session) return false;
+	return query.since === undefined || change.at >= query.since;
+}
+
+export class FileChangeLog implements ChangeLog {
+	readonly #folder: string;
+
+	/** `folder` is absolute; it is made with the first change. */
+	constructor(folder: string) {
+		this.#folder = folder;
+	}
+
+	async append(change: Change): Promise<void> {
+		try {
+			await appendLine(monthFile(this.#folder, change.at), change);
+		} catch (error) {
+			throw storeError(`cannot record a change in ${this.#folder}`, error);
+		}
+	}
+
+	async recent(query: ChangeQuery): ReturnType<ChangeLog["recent"]> {
+		const changes: Change[] = [];
+		let unreadable = 0;
+		if (query.limit < 1) return { changes, unreadable };
+		for await (const line of this.#backwards(query.since ?? "")) {
+			if (isWhole(line) && !mayMatch(line, query)) continue;
+			const change = changeOf(line);
+			if (change === undefined) unreadable += 1;
+			else if (matches(change, query)) changes.push(change);
+			if (changes.length >= query.limit) break;
+		}
+		return { changes, unreadable };
+	}
+
+	/** Lines from the newest on, month by month, so that a short answer reads one file. */
+	async *#backwards(since: string): AsyncGenerator<string> {
+		for (const name of await this.#trying(() => monthNames(this.#folder))) {
+			if (name < since.slice(0, 7)) return;
+			const lines = await this.#trying(() => readLines(join(this.#folder, name)));
+			yield* lines.reverse();
+		}
+	}
+
+	/** Forgets months that lie more than `days` before `now` (milliseconds since 1970). @throws MemoryError STORE_IO */
+	async removeExpired(days: number, now: number): Promise<readonly string[]> {
+		return this.#trying(() => removeExpiredMonths(this.#folder, days, now));
+	}
+
+	async #trying<T>(work: () => Promise<T>): Promise<T> {
+		try {
+			return await work();
+		} catch (error) {
+			throw storeError(`cannot read the history in ${this.#folder}`, error);
+		}
+	}
+}

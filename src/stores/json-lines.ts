@@ -1,0 +1,66 @@
+/** Files of one JSON value a line: appended in one durable write, read past whatever cannot be read. */
+import { constants } from "node:fs";
+import { type FileHandle, open, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { flushFolder, makeFolder, tryLstat } from "./atomic-write.ts";
+import { isAbsent } from "./io-errors.ts";
+
+const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+
+/** A writer that died, or a full disk, may have left half a line: what follows begins a line of its own. */
+async function endsTorn(file: FileHandle): Promise<boolean> {
+	const { size } = await file.stat();
+	if (size === 0) return false;
+	const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+	return bytesRead === 1 && buffer[0] !== 0x0a;
+}
+
+async function appendWhole(file: FileHandle, text: string): Promise<void> {
+	const bytes = Buffer.from(text, "utf8");
+	// One write at the end of the file: the system keeps the lines of several processes apart.
+	const { bytesWritten } = await file.write(bytes);
+	if (bytesWritten < bytes.length) {
+		throw Object.assign(new Error(`only ${bytesWritten} of ${bytes.length} bytes were written`), { code: "ENOSPC" });
+	}
+	await file.datasync();
+}
+
+/**
+ * Appends one line; durable when it returns. Safe for several processes at once. The file and its folder are made for
+ * the owner alone.
+ * @throws Error of the file system
+ */
+export async function appendLine(path: string, value: unknown): Promise<void> {
+	const isNew = (await tryLstat(path)) === undefined;
+	if (isNew) await makeFolder(dirname(path), "private");
+	const file = await open(path, FLAGS, 0o600);
+	try {
+		const start = (await endsTorn(file)) ? "\n" : "";
+		await appendWhole(file, `${start}${JSON.stringify(value)}\n`);
+	} finally {
+		await file.close();
+	}
+	if (isNew) await flushFolder(dirname(path));
+}
+
+/** The lines that hold something, oldest first; none where no file is. @throws Error of the file system */
+export async function readLines(path: string): Promise<string[]> {
+	try {
+		return (await readFile(path, "utf8")).split("\n").filter((line) => line.trim() !== "");
+	} catch (error) {
+		if (isAbsent(error)) return [];
+		throw error;
+	}
+}
+
+/** The object that a line holds, or `undefined` for a torn or foreign one. */
+export function parseLine(line: string): Readonly<Record<string, unknown>> | undefined {
+	try {
+		const value: unknown = JSON.parse(line);
+		return typeof value === "object" && value !== null && !Array.isArray(value)
+			? (value as Record<string, unknown>) // just told apart from all else
+			: undefined;
+	} catch {
+		return undefined;
+	}
+}
