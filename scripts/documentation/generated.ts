@@ -1,0 +1,150 @@
+/** The pages that are made from the program's own tables. */
+import { CLI_COMMANDS, helpText } from "../../src/cli/table.ts";
+import { MEMORY_COMMANDS } from "../../src/pi/commands/table.ts";
+import { MEMORY_TOOLS } from "../../src/pi/tools/table.ts";
+import type { MemoryTool } from "../../src/pi/tools/tool.ts";
+import { environmentName, SECTIONS, SETTING_NAMES, sectionOf } from "../../src/settings/names.ts";
+import { mayProjectSet, rowOf } from "../../src/settings/settings.ts";
+import type { SettingName, SettingRow } from "../../src/settings/table.ts";
+
+const NOTICE =
+	"<!-- Made by scripts/docs.ts from the program's tables; edit those, then run `node scripts/docs.ts`. -->";
+
+/** Text by path, relative to the project's folder. */
+export function generatedPages(): ReadonlyMap<string, string> {
+	return new Map([
+		["docs/settings.md", settingsPage()],
+		["docs/commands.md", commandsPage()],
+	]);
+}
+
+function settingsPage(): string {
+	return [
+		NOTICE,
+		"",
+		"# Settings",
+		"",
+		"Every setting has a default that works; none has to be set. Later places beat earlier ones:",
+		"",
+		"1. the default,",
+		"2. `config.json` in Cairn's folder (`~/.pi/agent/cairn`, or where `CAIRN_HOME` points), for you alone: keep it at mode 0600,",
+		"3. the key `cairn` in a project's `.pi/settings.json`, when pi trusts the project; settings marked *user only* are not taken from there,",
+		"4. the environment.",
+		"",
+		'In the files, `{ "recall": { "pageSize": 8 } }` and `{ "recall.pageSize": 8 }` mean the same. A value out of bounds is',
+		"clamped; a value of the wrong type and an unknown name are ignored; each is said in `/memory status`. A file that is not",
+		"JSON is reported with line and column, the defaults hold for the session, and the file is never written over.",
+		"",
+		"A secret is the text itself, or a reference to an environment variable (`$NAME`, `${NAME}` or `env:NAME`) that is read when",
+		"the secret is used. A reference to a variable that is not set is an error; its text is never sent anywhere.",
+		"",
+		"In the environment, lists are separated by commas, and `true`, `yes`, `on`, `1` and their opposites are understood.",
+		...SECTIONS.flatMap(section),
+		"",
+	].join("\n");
+}
+
+function section(name: string): readonly string[] {
+	const rows = SETTING_NAMES.filter((each) => sectionOf(each) === name).map(settingLine);
+	return ["", `## ${name}`, "", "| setting | takes | default | environment | |", "|---|---|---|---|---|", ...rows];
+}
+
+function settingLine(name: SettingName): string {
+	const row = rowOf(name);
+	const help = mayProjectSet(name) ? row.help : `${row.help} *User only.*`;
+	const cells = [`\`${name}\``, takes(row), `\`${JSON.stringify(row.default)}\``, `\`${environmentName(name)}\``, help];
+	return tableLine(cells);
+}
+
+function takes(row: SettingRow): string {
+	switch (row.type) {
+		case "number":
+			return `${row.fraction === true ? "number" : "whole number"}, ${row.min} to ${row.max}`;
+		case "boolean":
+			return "`true` or `false`";
+		case "choice":
+			return row.choices.map((choice) => `\`${choice}\``).join(", ");
+		case "list":
+			return "list of texts";
+		case "text":
+		case "secret":
+			return row.type;
+	}
+}
+
+interface Command {
+	readonly name: string;
+	readonly argument: string;
+	readonly help: string;
+}
+
+function commandsPage(): string {
+	return [
+		NOTICE,
+		"",
+		"# Commands and tools",
+		"",
+		"## In pi",
+		"",
+		"`/memory` alone opens a menu of these:",
+		"",
+		...commandTable("/memory", MEMORY_COMMANDS),
+		"",
+		"## In a terminal",
+		"",
+		...commandTable("cairn", CLI_COMMANDS),
+		"",
+		"```text",
+		helpText(),
+		"```",
+		"",
+		"## For the agent",
+		"",
+		"What the model is offered, in the words it reads. Parameters in *italics* are required.",
+		...MEMORY_TOOLS.flatMap(toolSection),
+		"",
+	].join("\n");
+}
+
+function commandTable(program: string, commands: readonly Command[]): readonly string[] {
+	const rows = commands.map(({ name, argument, help }) => [`\`${`${program} ${name} ${argument}`.trimEnd()}\``, help]);
+	return ["| command | |", "|---|---|", ...rows.map(tableLine)];
+}
+
+function tableLine(cells: readonly string[]): string {
+	return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " ")).join(" | ")} |`;
+}
+
+function toolSection({ name, description, parameters }: MemoryTool): readonly string[] {
+	// The tools' schemas are written out as plain JSON Schema objects.
+	const { properties = {}, required = [] } = parameters as {
+		readonly properties?: Readonly<Record<string, Parameter>>;
+		readonly required?: readonly string[];
+	};
+	const rows = Object.entries(properties).map(([parameter, schema]) => [
+		required.includes(parameter) ? `*\`${parameter}\`*` : `\`${parameter}\``,
+		typeOf(schema),
+		schema.description ?? "",
+	]);
+	return ["", `### ${name}`, "", description, "", "| parameter | takes | |", "|---|---|---|", ...rows.map(tableLine)];
+}
+
+interface Parameter {
+	readonly type?: string;
+	readonly enum?: readonly string[];
+	readonly items?: Parameter;
+	readonly description?: string;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+	string: "text",
+	boolean: "`true` or `false`",
+	integer: "whole number",
+	number: "number",
+};
+
+function typeOf(schema: Parameter): string {
+	if (schema.enum !== undefined) return schema.enum.map((choice) => `\`${choice}\``).join(", ");
+	if (schema.items !== undefined) return `list of ${schema.items.type === "array" ? "lists" : typeOf(schema.items)}`;
+	return TYPES[schema.type ?? ""] ?? schema.type ?? "anything";
+}

@@ -1,0 +1,116 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { readPages, type Subjects } from "../../scripts/documentation/documentation.ts";
+import { findings } from "../../scripts/documentation/findings.ts";
+import { generatedPages } from "../../scripts/documentation/generated.ts";
+import { anchorsOf, brokenLinks, linksOf } from "../../scripts/documentation/links.ts";
+import { SETTING_NAMES } from "../../src/settings/names.ts";
+
+const FAULTY = fileURLToPath(new URL("fixtures/faulty", import.meta.url));
+
+const NOTHING: Subjects = {
+	settings: [],
+	tools: [],
+	memoryCommands: [],
+	cliCommands: [],
+	errorCodes: [],
+	version: "0.9.0",
+};
+
+async function faults(
+	subjects: Partial<Subjects>,
+	generated: ReadonlyMap<string, string> = new Map(),
+): Promise<readonly string[]> {
+	return findings(await readPages(FAULTY), { ...NOTHING, ...subjects }, generated);
+}
+
+describe("the documentation check", () => {
+	it("finds nothing where everything is written about", async () => {
+		deepEqual(
+			await faults({ settings: ["recall.pageSize"], memoryCommands: ["search"], errorCodes: ["FACT_INVALID"] }),
+			[],
+		);
+	});
+
+	it("finds the setting, the tool, the command and the error that nobody wrote about", async () => {
+		const found = await faults({
+			settings: ["recall.pageSize", "recall.floor"],
+			tools: ["memory_recall"],
+			memoryCommands: ["search", "undo"],
+			cliCommands: ["list"],
+			errorCodes: ["FACT_INVALID", "STORE_IO"],
+		});
+
+		deepEqual(found, [
+			"the setting recall.floor is nowhere documented",
+			"the tool memory_recall is nowhere documented",
+			"the command /memory undo is nowhere documented",
+			"the command cairn list is nowhere documented",
+			"the error STORE_IO (docs/errors.md) is nowhere documented",
+		]);
+	});
+
+	it("does not take a part of a name for the name", async () => {
+		equal((await faults({ settings: ["pageSize"], memoryCommands: ["sea"], errorCodes: ["FACT"] })).length, 3);
+	});
+
+	it("finds a generated page that says what the tables said before, and one that is missing", async () => {
+		const generated = new Map([
+			["docs/settings.md", "# Settings\n"],
+			["docs/commands.md", "# Commands\n"],
+		]);
+
+		deepEqual(await faults({}, generated), [
+			"docs/settings.md is not what the tables say: run node scripts/docs.ts",
+			"docs/commands.md is not what the tables say: run node scripts/docs.ts",
+		]);
+	});
+
+	it("finds a version that the change log does not know", async () => {
+		deepEqual(await faults({ version: "1.0.0" }), ["CHANGELOG.md has no section [1.0.0] and none [Unreleased]"]);
+	});
+
+	it("finds links to files and headings that are not there, with page and line", async () => {
+		const exists = (path: string): Promise<boolean> =>
+			access(join(FAULTY, path)).then(
+				() => true,
+				() => false,
+			);
+
+		deepEqual(await brokenLinks(await readPages(FAULTY), exists), [
+			"README.md:5: link to docs/gone.md: there is no such file",
+			"README.md:5: link to docs/errors.md#no-such: there is no such heading",
+			"README.md:5: link to ../secret.md: it leaves the project",
+			"README.md:12: link to docs/missing.md: there is no such file",
+		]);
+	});
+});
+
+describe("links", () => {
+	it("are read with titles, spaces and angle brackets", () => {
+		deepEqual(linksOf('[a](x.md "Title") ![b]( <y.png> )\n[c](z.md#h)'), [
+			{ line: 1, target: "x.md" },
+			{ line: 1, target: "y.png" },
+			{ line: 2, target: "z.md#h" },
+		]);
+	});
+
+	it("point to headings by the name that GitHub gives them, the second of its kind with a number", () => {
+		deepEqual(
+			[...anchorsOf("# What's new, *here*?\n## FACT_INVALID\n## Twice\n## Twice\n")],
+			["whats-new-here", "fact_invalid", "twice", "twice-1"],
+		);
+	});
+});
+
+describe("the generated pages", () => {
+	it("name every setting with its environment variable", () => {
+		const page = generatedPages().get("docs/settings.md") ?? "";
+
+		for (const name of SETTING_NAMES) equal(page.includes(`| \`${name}\` |`), true, name);
+		equal(page.match(/`CAIRN_[A-Z_]+` \|/g)?.length, SETTING_NAMES.length);
+	});
+});
