@@ -95,7 +95,4 @@ export type ForgetOutcome =
 	| { readonly kind: "declined" }
 	| Refusal;
 
-export type UndoOutcome =
-	| { readonly kind: "undone"; readonly change: Change; readonly undone: Change }
-	| { readonly kind: "nothing" }
-	| { readonly kind: "conflict"; readonly change: Change; readonly why: string };
+export type { UndoOutcome } from "../history/outcome.ts";

@@ -1,0 +1,107 @@
+/**
+ * Forget facts that the user agrees to forget.
+ *
+ * The history goes first, so that the text can come back; then the tombstone, then the file. A crash after the tombstone
+ * leaves a file that can be forgotten once more. The other order could leave a fact without file and without tombstone,
+ * which the next import or pull would bring back as if nobody had ever forgotten it, and no repetition could mend that.
+ */
+import type { FactId } from "../facts/fact.ts";
+import { contentHash } from "../facts/fingerprint.ts";
+import { applyChange, type PresentFile } from "../history/apply-change.ts";
+import { MemoryError } from "../kernel/errors.ts";
+import type { IndexedFact } from "../ports/fact-index.ts";
+import type { Change } from "../ports/history.ts";
+import { type GateDeps, underLock, type WriteOptions } from "./deps.ts";
+import { locate, readPlace } from "./locate.ts";
+import type { ForgetOutcome, Refusal } from "./outcome.ts";
+import { readOnlyRefusal } from "./screen.ts";
+
+export interface ForgetOptions extends WriteOptions {
+	/** Asks the user; resolves false when the answer is no. Absent where nobody can be asked. */
+	readonly confirm?: (facts: readonly IndexedFact[]) => Promise<boolean>;
+}
+
+/** @throws MemoryError FACT_CHANGED when a fact changed while the user was asked; nothing is forgotten then */
+export async function forget(
+	names: readonly string[],
+	deps: GateDeps,
+	options: ForgetOptions = {},
+): Promise<ForgetOutcome> {
+	const refused = readOnlyRefusal(deps.place.readOnly) ?? nobodyToAsk(deps, options);
+	if (refused !== undefined) return refused;
+	const { asked, unknown } = await whatIsMeant(names, deps);
+	if (asked.length === 0) return { kind: "forgotten", changes: [], unknown };
+	// A person may take minutes to answer: the lock is not held meanwhile, and the files are compared afterwards.
+	if ((await options.confirm?.(asked)) === false) return { kind: "declined" };
+	return underLock(
+		deps,
+		async () => ({ kind: "forgotten", changes: await forgetLocked(asked, deps), unknown }),
+		options,
+	);
+}
+
+function nobodyToAsk({ settings }: GateDeps, { confirm }: ForgetOptions): Refusal | undefined {
+	if (confirm !== undefined || settings["forget.headless"]) return undefined;
+	const why = "nobody can be asked whether to forget; the setting forget.headless allows it without asking";
+	return { kind: "refused", because: "read-only", why };
+}
+
+interface Meant {
+	/** As the files are now, every place of each fact. */
+	readonly asked: readonly IndexedFact[];
+	readonly unknown: readonly string[];
+}
+
+async function whatIsMeant(names: readonly string[], deps: GateDeps): Promise<Meant> {
+	const asked = new Map<string, IndexedFact>();
+	const unknown: string[] = [];
+	for (const name of names) {
+		const located = await locate(name, deps);
+		const places = located.kind === "found" ? await Promise.all(located.places.map((place) => fresh(place, deps))) : [];
+		const present = places.filter((place) => place !== undefined);
+		if (present.length === 0) unknown.push(name);
+		for (const place of present) asked.set(`${place.store} ${place.name}`, place);
+	}
+	return { asked: [...asked.values()], unknown };
+}
+
+async function fresh(place: IndexedFact, deps: GateDeps): Promise<IndexedFact | undefined> {
+	const present = await readPlace(place, deps);
+	if (present === undefined) return undefined;
+	const { fact, hash, stamp } = present.file;
+	return { ...place, fact, fileHash: hash, contentHash: contentHash(fact.caption, fact.content), stamp };
+}
+
+async function forgetLocked(asked: readonly IndexedFact[], deps: GateDeps): Promise<readonly Change[]> {
+	const present = await Promise.all(asked.map((place) => unchanged(place, deps)));
+	const changes: Change[] = [];
+	for (const file of present) {
+		if (file !== undefined) changes.push(await forgetOne(file, deps));
+	}
+	return changes;
+}
+
+/** Gone meanwhile is what was wanted; changed meanwhile is not what was asked about. */
+async function unchanged(place: IndexedFact, deps: GateDeps): Promise<PresentFile | undefined> {
+	const present = await readPlace(place, deps);
+	if (present === undefined || present.file.hash === place.fileHash) return present;
+	throw new MemoryError("FACT_CHANGED", `fact was changed while you were asked: ${present.file.fact.caption}`, {
+		hint: "Nothing was forgotten. Look at it again, then forget it.",
+	});
+}
+
+async function forgetOne(present: PresentFile, deps: GateDeps): Promise<Change> {
+	const { fact } = present.file;
+	const first = async (): Promise<void> => layTombstone(fact.id, present, deps);
+	const { change } = await applyChange(
+		{ action: "forgotten", reason: `forgot: ${fact.caption}`, before: present, first },
+		deps,
+	);
+	return change;
+}
+
+async function layTombstone(id: FactId, { store, file }: PresentFile, deps: GateDeps): Promise<void> {
+	const hash = contentHash(file.fact.caption, file.fact.content);
+	const at = new Date(deps.clock.now()).toISOString();
+	await deps.tombstones.add({ fact: id, contentHash: hash, store: store.store.id, at });
+}

@@ -1,0 +1,75 @@
+/** Finds the file of a fact by what a person or a model calls it, and reads it. */
+import type { Fact, FactId } from "../facts/fact.ts";
+import { type PresentFile, unindexFile } from "../history/apply-change.ts";
+import { MemoryError } from "../kernel/errors.ts";
+import { parseUuid } from "../kernel/ids.ts";
+import type { IndexedFact } from "../ports/fact-index.ts";
+import type { FactState } from "../ports/history.ts";
+import type { GateDeps } from "./deps.ts";
+
+const SHORTEST_PREFIX = 6;
+
+export type Located =
+	| { readonly kind: "found"; readonly id: FactId; readonly places: readonly IndexedFact[] }
+	| { readonly kind: "unknown"; readonly id: string; readonly candidates: readonly FactId[] };
+
+/** By canonical id, short id, or a prefix of at least 6 characters that only one fact has. */
+export async function locate(name: string, deps: GateDeps): Promise<Located> {
+	const text = name.trim();
+	const stores = deps.stores.map(({ store }) => store.id);
+	const id = parseUuid(text);
+	const exact = id === undefined ? [] : await deps.index.facts.get([id], stores);
+	const near =
+		exact.length > 0 || text.length < SHORTEST_PREFIX ? exact : await deps.index.facts.withPrefix(text, stores);
+	const ids = [...new Set(near.map(({ fact }) => fact.id))];
+	const [only] = ids;
+	if (only !== undefined && ids.length === 1) return { kind: "found", id: only, places: near };
+	return { kind: "unknown", id: name, candidates: ids.slice(0, 5) };
+}
+
+/** The file as it is now, or `undefined` when it is gone. @throws MemoryError FACT_INVALID when it is broken */
+export async function readPlace({ store: id, name }: IndexedFact, deps: GateDeps): Promise<PresentFile | undefined> {
+	const store = deps.stores.find((each) => each.store.id === id);
+	const reading = await store?.read(name);
+	if (store === undefined || reading === undefined || reading.kind === "gone") return undefined;
+	if (reading.kind === "fact") return { store, file: reading.file };
+	throw new MemoryError("FACT_INVALID", `${name} cannot be read as a fact: ${reading.problem.detail}`, {
+		hint: "Repair the file by hand; nothing was changed.",
+	});
+}
+
+/**
+ * The one file of a fact. When a move was interrupted and left it in two stores, finishes the move; of two that differ
+ * otherwise, the one that was updated last is meant, and the other is left alone. To be called under the write lock.
+ */
+export async function settle(places: readonly IndexedFact[], deps: GateDeps): Promise<PresentFile | undefined> {
+	const readings = await Promise.all(places.map((place) => readPlace(place, deps)));
+	const files = readings.filter((file) => file !== undefined);
+	const newest = files.toSorted((one, other) => updatedAt(other.file.fact) - updatedAt(one.file.fact))[0];
+	if (files.length < 2 || newest === undefined) return newest;
+	return (await finishMove(files, deps)) ?? newest;
+}
+
+function updatedAt(fact: Fact): number {
+	return Date.parse(fact.updated);
+}
+
+async function finishMove(files: readonly PresentFile[], deps: GateDeps): Promise<PresentFile | undefined> {
+	const [first] = files;
+	if (first === undefined) return undefined;
+	const { changes } = await deps.log.recent({ fact: first.file.fact.id, limit: 20 });
+	for (const { before, after } of changes) {
+		const source = files.find((file) => isAt(file, before));
+		const target = files.find((file) => isAt(file, after));
+		if (source === undefined || target === undefined || source === target) continue;
+		// The history already tells of this removal, with the text: it is the other half of the move.
+		await source.store.remove(source.file.name, { hash: source.file.hash });
+		await unindexFile(source, deps);
+		return target;
+	}
+	return undefined;
+}
+
+function isAt({ store, file }: PresentFile, state: FactState | undefined): boolean {
+	return state !== undefined && store.store.id === state.store && file.name === state.name && file.text === state.text;
+}

@@ -1,0 +1,111 @@
+/** Secrets known by what they are given to: `api_key = …`, "the password is …", a URL with a password in it. */
+import type { Hit } from "./hits.ts";
+import { entropy, isStandIn } from "./placeholders.ts";
+
+const NAME =
+	/(?:pass(?:word|wd|phrase|code)|passwd|(?<![a-z])pwd|pswd|secret|token|api[_.\- ]?key|apikey|access[_.\- ]?key|auth[_.\- ]?key|private[_.\- ]?key|secret[_.\- ]?key|account[_.\- ]?key|client[_.\- ]?key|signing[_.\- ]?key|encryption[_.\- ]?key|master[_.\- ]?key|credential|(?<=[a-z]_)key(?![a-z])|(?<![a-z])auth(?=["'\s]{0,2}[=:])|contraseña|mot de passe|passwort|密码|密碼|口令|密钥|パスワード|비밀번호)/gi;
+/** The rest of the identifier, what assigns, and the value with its quote. Bounded throughout; matched in place. */
+const ASSIGNMENT =
+	/[\w.-]{0,24}?["'`\])]{0,3}\s{0,4}(:{1,3}=|\|{1,2}:?=?|=>|\?=|\.=|={1,3}|!==?|:|>|,|\bis\b|是|は|为|為|:)\s{0,4}(["'`]{0,3})([^\s"'`<>]{4,400})(["'`]?)/uy;
+/** `some_service token 9f86d081…`: no sign of assignment, so the value has to look like a key by itself. */
+const APPOSITION = /[A-Za-z_-]{0,10}[\s:_=-]{1,3}["'`]?([A-Za-z0-9_.~+/-]{20,200})(?![\w(])/y;
+const PASSWORD_NAME = /pass|pwd|pswd|passwort|contraseña|密码|密碼|口令|パスワード|비밀번호/i;
+/** Names whose values are public, or measure something: tokens of a model, key ids, names of secrets. */
+const HARMLESS_TAIL =
+	/^[_.-]?(?:s?[_-]?(?:id|ids|name|names|url|uri|path|file|type|count|limit|length|len|size|budget|policy|header|prefix|field|regex|pattern|expir|ttl|hash|digest|version|usage|provider|manager|store|endpoint|word)|izer|ize|s?[_-]?per)/i;
+const HASH_CONTEXT =
+	/(?:sha-?\d{0,3}|md5|hash|checksum|digest|commit|revision|integrity|fingerprint|etag|public)[\w\s:="'`./@-]{0,24}$/i;
+
+const IDENTIFIER_WORDS = /^[A-Za-z_.:/-]+\d{0,4}$/;
+const CALL_OR_MEMBER =
+	/[()[\]{}\\]|^[\w$]+(?:(?:\.|->|::)[\w$]+)+;?$|^(?:new|await|null|true|false|none|undefined|string|str|int|bool)\b/i;
+const PATH_OR_FILE =
+	/^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|https?:|[\w.-]+\/[\w./-]+\.\w{1,5}$)|^[\w-]+\.(?:ts|js|py|go|rs|json|ya?ml|toml|env|md|txt|pem|key|crt|sh)$/i;
+const VERSION_OR_DATE = /^v?\d{1,4}(?:[.:/-]\d{1,4}){1,4}[\w.-]{0,12}$/;
+
+/** Values given to names that say "secret". */
+export function assignedSecrets(text: string): Hit[] {
+	const hits: Hit[] = [];
+	for (const name of text.matchAll(NAME)) {
+		const end = name.index + name[0].length;
+		const hit = assignedAt(text, end, name[0]) ?? apposedAt(text, end, name[0]);
+		if (hit !== undefined) hits.push(hit);
+	}
+	return hits;
+}
+
+function assignedAt(text: string, end: number, name: string): Hit | undefined {
+	ASSIGNMENT.lastIndex = end;
+	const match = ASSIGNMENT.exec(text);
+	const raw = match?.[3];
+	if (match === null || raw === undefined) return undefined;
+	if (HARMLESS_TAIL.test(text.slice(end, end + 16))) return undefined;
+	const value = raw.replace(/[,;.!?)\]}]+$/, "");
+	const quoted = match[2] !== "" && match[4] !== "";
+	const start = match.index + match[0].length - (match[4]?.length ?? 0) - raw.length;
+	const before = text.slice(Math.max(0, end - name.length - 40), end - name.length);
+	if (HASH_CONTEXT.test(before) || isOrdinary(value)) return undefined;
+	const looksSecret = PASSWORD_NAME.test(name) ? isPassword(value, quoted) : isKey(value, quoted);
+	return looksSecret ? { rule: "assigned-secret", span: [start, start + value.length] } : undefined;
+}
+
+function apposedAt(text: string, end: number, name: string): Hit | undefined {
+	APPOSITION.lastIndex = end;
+	const match = APPOSITION.exec(text);
+	const value = match?.[1];
+	if (match === null || value === undefined) return undefined;
+	const before = text.slice(Math.max(0, end - name.length - 40), end - name.length);
+	const digits = value.replace(/\D/g, "").length;
+	const plain =
+		HASH_CONTEXT.test(before) ||
+		isOrdinary(value) ||
+		/[/]/.test(value) ||
+		HARMLESS_TAIL.test(text.slice(end, end + 16));
+	if (plain || digits < 4 || digits > value.length - 4 || entropy(value) < 3) return undefined;
+	const start = match.index + match[0].length - value.length;
+	return { rule: "assigned-secret", span: [start, start + value.length] };
+}
+
+/** Code, files, versions and stand-ins, which are written next to such names all the time. */
+function isOrdinary(value: string): boolean {
+	return isStandIn(value) || CALL_OR_MEMBER.test(value) || PATH_OR_FILE.test(value) || VERSION_OR_DATE.test(value);
+}
+
+function isPassword(value: string, quoted: boolean): boolean {
+	const mixed = /\d/.test(value) && /[A-Za-z]/.test(value);
+	if (value.length < 6 || value.length > 64) return false;
+	if (mixed) return !/^[a-z]+[_-][a-z_-]+\d?$/i.test(value);
+	return quoted && value.length >= 8 && /[!@#$%^&*+]/.test(value) && /[A-Za-z]/.test(value);
+}
+
+function isKey(value: string, quoted: boolean): boolean {
+	if (value.length < (quoted ? 14 : 16) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+	if (IDENTIFIER_WORDS.test(value) || /[^\w.~+/=:$@!-]/.test(value)) return false;
+	return entropy(value) >= 3 && !isPhrase(value);
+}
+
+/** Several hyphenated or underscored words with a number or two among them. */
+function isPhrase(value: string): boolean {
+	const parts = value.split(/[-_.:/]/);
+	const words = parts.filter((part) => /^(?:[A-Za-z]+|[A-Za-z]{2,}\d{1,2}|\d{1,4}|v\d+)$/.test(part));
+	return parts.length > 1 && words.length === parts.length;
+}
+
+const CREDENTIAL_URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`<>]{0,80}:([^\s/"'`<>]{3,120})@[A-Za-z0-9[{$<]/gi;
+const DOCUMENTED =
+	/^(?:pass(?:word|wd)?|pwd|pw|secret|token|user(?:name)?|postgres|root|admin|guest|test|dev|local(?:dev)?|docker|x+|\*+|key|credentials?|api_?key)$/i;
+const LOCAL_HOST =
+	/^(?:localhost|127\.|0\.0\.0\.0|\[::1|(?:db|postgres|mysql|redis|mongo|rabbitmq|host|server|hostname|example)\b)/i;
+
+/** `scheme://user:password@host`, unless the password is the word "password" or the host is this machine. */
+export function credentialUrls(text: string): Hit[] {
+	const hits: Hit[] = [];
+	for (const match of text.matchAll(CREDENTIAL_URL)) {
+		const value = match[1] ?? "";
+		const host = text.slice(match.index + match[0].length - 1, match.index + match[0].length + 40);
+		if (DOCUMENTED.test(value) || isStandIn(value) || LOCAL_HOST.test(host)) continue;
+		const end = match.index + match[0].length - 2;
+		hits.push({ rule: "credential-url", span: [end - value.length, end] });
+	}
+	return hits;
+}

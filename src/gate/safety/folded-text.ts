@@ -1,0 +1,85 @@
+/** Text as a reader sees it: look-alike letters, accents, digits for letters and invisible characters undone. */
+
+export interface FoldedText {
+	/** Lower case, one UTF-16 unit for each that is kept. */
+	readonly text: string;
+	/** Offset in the original of every unit of `text`, and of its end; absent where they are the same. */
+	readonly offsets: readonly number[] | undefined;
+}
+
+/** Cyrillic, Greek, Armenian and Latin letters that are drawn like plain ones (a subset of Unicode TR 39). */
+const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		a: "аαɑ@ａ",
+		c: "сϲ",
+		d: "ԁđ",
+		e: "еεҽ",
+		g: "ɡց",
+		h: "һհ",
+		i: "іıɩι",
+		j: "јյ",
+		k: "κк",
+		l: "ӏłⅼ",
+		m: "мⅿ",
+		n: "пոη",
+		o: "оοօøσ",
+		p: "рρ",
+		q: "ԛգ",
+		r: "гⲅ",
+		s: "ѕտ$",
+		t: "тτ",
+		u: "υսս",
+		v: "ѵνⅴ",
+		w: "ԝωա",
+		x: "хχ",
+		y: "уγү",
+		z: "ᴢ",
+	}).flatMap(([plain, alike]) => Array.from(alike, (letter): [string, string] => [letter, plain])),
+);
+const DIGIT_LETTERS: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" };
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\p{Mn}|[\u{e0000}-\u{e007f}]/u;
+
+/** @param digits also reads digits inside words as the letters they are drawn like ("1gn0re"). */
+export function foldText(original: string, options: { readonly digits: boolean } = { digits: false }): FoldedText {
+	const plain = isPlain(original) ? { text: original.toLowerCase(), offsets: undefined } : foldEach(original);
+	return options.digits ? { ...plain, text: withLetters(plain.text) } : plain;
+}
+
+function isPlain(text: string): boolean {
+	return !/[^\n\t -~]/.test(text);
+}
+
+function foldEach(original: string): FoldedText {
+	let text = "";
+	const offsets: number[] = [];
+	let offset = 0;
+	for (const character of original) {
+		for (const unit of folded(character)) {
+			text += unit;
+			offsets.push(offset);
+		}
+		offset += character.length;
+	}
+	offsets.push(offset);
+	return { text, offsets };
+}
+
+function folded(character: string): string {
+	const code = character.codePointAt(0) ?? 0;
+	if (code < 0x80) return character === "\n" ? character : character.toLowerCase();
+	if (INVISIBLE.test(character)) return "";
+	const alike = LOOK_ALIKES.get(character.toLowerCase());
+	if (alike !== undefined) return alike;
+	// Ideographs and syllables stay composed: their phrases are written that way.
+	if (code >= 0x2e80 && code < 0xff00) return character;
+	return character
+		.normalize("NFKD")
+		.replace(/\p{Mn}/gu, "")
+		.toLowerCase();
+}
+
+function withLetters(text: string): string {
+	return text.replace(/[a-z0-9]{2,40}/g, (word) =>
+		/[a-z]/.test(word) && /\d/.test(word) ? word.replace(/[013457]/g, (digit) => DIGIT_LETTERS[digit] ?? digit) : word,
+	);
+}

@@ -1,0 +1,208 @@
+/**
+ * One change to one fact: recorded, then written, then indexed.
+ *
+ * The history goes first because it is the only place where the text that is about to be replaced survives. After a
+ * crash between record and write, the history holds a change whose file is still as before: undo sees that and passes
+ * it over, and nothing that anybody wrote is missing. The other order would lose the former text of a file that an
+ * editor had changed. The index goes last, for it can be made again from the files.
+ */
+import type { Fact, FactId } from "../facts/fact.ts";
+import { contentHash } from "../facts/fingerprint.ts";
+import type { ProjectKey } from "../facts/scope.ts";
+import { MemoryError, messageOf } from "../kernel/errors.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { FactIndex, FactWords, IndexBatch } from "../ports/fact-index.ts";
+import type { FactFile, FactStore } from "../ports/fact-store.ts";
+import type { Actor, Change, ChangeAction, ChangeLog, FactState, Tombstones } from "../ports/history.ts";
+import type { WriteLock } from "../ports/write-lock.ts";
+
+/** The lock that every writer of facts holds while it reads, compares and writes. */
+export const WRITE_LOCK = "write";
+
+/** Who writes, and from where. */
+export interface WritePlace {
+	readonly actor: Actor;
+	readonly session?: string;
+	/** False where the host withholds trust from the project. */
+	readonly trusted: boolean;
+	/** Why nothing may be written here, when that is so. */
+	readonly readOnly?: string;
+}
+
+export interface ChangeDeps {
+	/** Visible stores, most private first. */
+	readonly stores: readonly FactStore[];
+	readonly index: FactIndex;
+	readonly lock: WriteLock;
+	readonly log: ChangeLog;
+	readonly tombstones: Tombstones;
+	readonly clock: Clock;
+	/** A fresh UUIDv7, for facts and for changes. */
+	readonly newId: () => FactId;
+	/** Of the project that is written from. */
+	readonly projectKey?: ProjectKey;
+	readonly place: WritePlace;
+	readonly words: (fact: Fact) => FactWords;
+}
+
+/** A file as it was read under the lock. */
+export interface PresentFile {
+	readonly store: FactStore;
+	readonly file: FactFile;
+}
+
+/** A file as it shall be. */
+export interface WantedFile {
+	readonly store: FactStore;
+	readonly name: string;
+	readonly fact: Fact;
+	readonly text: string;
+}
+
+export interface ChangePlan {
+	readonly action: ChangeAction;
+	readonly reason: string;
+	readonly before?: PresentFile;
+	readonly after?: WantedFile;
+	readonly undoes?: string;
+	/** Done once the change is recorded and before any file is touched. */
+	readonly first?: () => Promise<void>;
+}
+
+export interface AppliedChange {
+	readonly change: Change;
+	/** Why the index could not follow; the next synchronisation makes up for it. */
+	readonly notIndexed?: string;
+}
+
+/**
+ * To be called under the write lock, with what was read under it. A fact that moves is written in its new place before
+ * it leaves the old one: a crash in between leaves it in both, never in none.
+ * @throws MemoryError FACT_CHANGED when somebody without the lock changed the file meanwhile, FACT_INVALID, STORE_IO
+ */
+export async function applyChange(plan: ChangePlan, deps: ChangeDeps): Promise<AppliedChange> {
+	const change = changeOf(plan, deps);
+	const { before, after } = plan;
+	const stays = before !== undefined && after !== undefined && isSamePlace(before, after);
+	const leaving = stays ? undefined : before;
+	await deps.log.append(change);
+	const written = await unlessWithdrawn(
+		async () => {
+			await plan.first?.();
+			return after === undefined ? undefined : writeWanted(after, stays ? before.file : undefined);
+		},
+		{ change, deps },
+	);
+	if (leaving !== undefined) {
+		const remove = async (): Promise<void> => leaving.store.remove(leaving.file.name, { hash: leaving.file.hash });
+		// A move that got halfway stands in the history: that is how the fact left in both places is told from a copy.
+		await (written === undefined ? unlessWithdrawn(remove, { change, deps }) : remove());
+	}
+	const notIndexed = await reindex({ written, store: after?.store, leaving }, deps);
+	return { change, ...(notIndexed === undefined ? {} : { notIndexed }) };
+}
+
+async function unlessWithdrawn<T>(
+	work: () => Promise<T>,
+	{ change, deps }: { readonly change: Change; readonly deps: ChangeDeps },
+): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		await withdraw(change, error, deps);
+		throw error;
+	}
+}
+
+function changeOf({ action, reason, before, after, undoes }: ChangePlan, deps: ChangeDeps): Change {
+	const fact = after?.fact.id ?? before?.file.fact.id;
+	if (fact === undefined) throw new MemoryError("INPUT_INVALID", "change has neither a before nor an after");
+	const { actor, session } = deps.place;
+	return {
+		id: deps.newId(),
+		at: new Date(deps.clock.now()).toISOString(),
+		action,
+		fact,
+		...(before === undefined ? {} : { before: stateOf(before.store, before.file) }),
+		...(after === undefined ? {} : { after: stateOf(after.store, after) }),
+		reason,
+		actor,
+		...(session === undefined ? {} : { session }),
+		...(deps.projectKey === undefined ? {} : { project: deps.projectKey }),
+		...(undoes === undefined ? {} : { undoes }),
+	};
+}
+
+function stateOf({ store }: FactStore, { name, fact, text }: Pick<FactFile, "name" | "fact" | "text">): FactState {
+	return { store: store.id, folder: store.folder, name, fact, text };
+}
+
+function isSamePlace(before: PresentFile, after: WantedFile): boolean {
+	return before.store.store.id === after.store.store.id && before.file.name === after.name;
+}
+
+async function writeWanted({ store, name, text }: WantedFile, present: FactFile | undefined): Promise<FactFile> {
+	if (present?.text === text) return present;
+	if (present !== undefined) return store.writeText(text, { name, expected: { hash: present.hash } });
+	const reading = await store.read(name);
+	// What an interrupted move left behind is already what it should be.
+	if (reading.kind === "fact" && reading.file.text === text) return reading.file;
+	return store.writeText(text, { name, expected: "absent" });
+}
+
+/** Says in the history that the change did not come about. */
+async function withdraw(change: Change, error: unknown, deps: ChangeDeps): Promise<void> {
+	const { before: _before, after: _after, ...rest } = change;
+	try {
+		await deps.log.append({
+			...rest,
+			id: deps.newId(),
+			action: "restored",
+			reason: `not written: ${messageOf(error)}`,
+			undoes: change.id,
+		});
+	} catch (cause) {
+		throw new MemoryError("STORE_IO", `change could not be written: ${messageOf(error)}`, {
+			hint: "Nothing was changed; the history may list the attempt.",
+			cause: new AggregateError([error, cause]),
+		});
+	}
+}
+
+interface Moved {
+	readonly written: FactFile | undefined;
+	readonly store: FactStore | undefined;
+	readonly leaving: PresentFile | undefined;
+}
+
+async function reindex({ written, store, leaving }: Moved, deps: ChangeDeps): Promise<string | undefined> {
+	try {
+		if (written !== undefined && store !== undefined) await indexFile({ store, file: written }, deps);
+		if (leaving !== undefined) await unindexFile(leaving, deps);
+		return undefined;
+	} catch (error) {
+		return messageOf(error);
+	}
+}
+
+async function indexFile({ store, file }: PresentFile, deps: ChangeDeps): Promise<void> {
+	const { fact, name, hash, stamp } = file;
+	const upsert = {
+		fact,
+		store: store.store.id,
+		name,
+		fileHash: hash,
+		contentHash: contentHash(fact.caption, fact.content),
+		stamp,
+		words: deps.words(fact),
+	};
+	await deps.index.facts.apply(store.store.id, batchOf({ upserts: [upsert] }));
+}
+
+export async function unindexFile({ store, file }: PresentFile, deps: ChangeDeps): Promise<void> {
+	await deps.index.facts.apply(store.store.id, batchOf({ removals: [file.name] }));
+}
+
+function batchOf(given: Partial<IndexBatch>): IndexBatch {
+	return { upserts: [], removals: [], problems: [], ...given };
+}

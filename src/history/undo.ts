@@ -1,0 +1,168 @@
+/** Takes one change back, exactly, when nothing has happened to the fact since. */
+import { contentHash } from "../facts/fingerprint.ts";
+import type { FactStore } from "../ports/fact-store.ts";
+import type { Change, FactState } from "../ports/history.ts";
+import { applyChange, type ChangeDeps, type ChangePlan, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
+import type { UndoOutcome } from "./outcome.ts";
+
+export const UNDO_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** Far more than one machine writes in 30 days. */
+const MOST_CHANGES = 20_000;
+
+export interface UndoOptions {
+	/** Id of a change, or at least 6 characters that it begins with; else the newest that can be undone. */
+	readonly change?: string;
+	readonly waitMs?: number;
+	readonly signal?: AbortSignal;
+}
+
+/** Without a named change, steps back through this session's changes; undoing an undo by name does it again. */
+export async function undo(deps: ChangeDeps, options: UndoOptions = {}): Promise<UndoOutcome> {
+	const { change, ...lockOptions } = options;
+	return deps.lock.run(WRITE_LOCK, () => undoLocked(change, deps), lockOptions);
+}
+
+async function undoLocked(name: string | undefined, deps: ChangeDeps): Promise<UndoOutcome> {
+	const { changes } = await deps.log.recent({ limit: MOST_CHANGES });
+	for (const change of name === undefined ? ownChanges(changes, deps) : named(changes, name)) {
+		const ground = await groundOf(change, deps);
+		if (ground.kind === "not-done" && name === undefined) continue;
+		return ground.kind === "ready"
+			? takeBack({ change, present: ground.present, changes }, deps)
+			: refusal(change, ground);
+	}
+	return { kind: "nothing" };
+}
+
+/** This session's changes, or everybody's where there is no session; newest first, undone and undoing ones left out. */
+function ownChanges(changes: readonly Change[], { place }: ChangeDeps): readonly Change[] {
+	const undone = undoneOf(changes);
+	return changes.filter(
+		(change) =>
+			change.undoes === undefined &&
+			!undone.has(change.id) &&
+			(place.session === undefined || change.session === place.session),
+	);
+}
+
+/** Ids of the changes that are not in force. An undo that was itself undone takes nothing back. */
+export function undoneOf(newestFirst: readonly Change[]): ReadonlySet<string> {
+	const undone = new Set<string>();
+	for (const { id, undoes } of newestFirst) {
+		if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
+	}
+	return undone;
+}
+
+function named(changes: readonly Change[], name: string): readonly Change[] {
+	const matching = changes.filter(({ id }) => id === name || (name.length >= 6 && id.startsWith(name)));
+	return matching.length === 1 ? matching : [];
+}
+
+type Ground =
+	| { readonly kind: "ready"; readonly present: PresentFile | undefined }
+	/** The files are as before the change: it was interrupted, or changed nothing. */
+	| { readonly kind: "not-done" }
+	| { readonly kind: "conflict"; readonly why: string };
+
+async function groundOf(change: Change, deps: ChangeDeps): Promise<Ground> {
+	const { before, after } = change;
+	const why = objection(change, deps);
+	if (why !== undefined) return conflict(why);
+	if ((before === undefined && after === undefined) || isSameState(before, after)) return { kind: "not-done" };
+	return compare(change, { old: await fileAt(before, deps), present: await fileAt(after, deps) });
+}
+
+function objection({ before, after, at }: Change, deps: ChangeDeps): string | undefined {
+	if (deps.place.readOnly !== undefined) return `memory is read-only here: ${deps.place.readOnly}`;
+	if (deps.clock.now() - Date.parse(at) > UNDO_DAYS * DAY_MS) return `it is older than ${UNDO_DAYS} days`;
+	const isHidden = [before, after].some((state) => storeOf(state, deps) === "hidden");
+	return isHidden ? "its store is not visible from here" : undefined;
+}
+
+interface Files {
+	/** What is at the place that the change left. */
+	readonly old: PresentFile | undefined;
+	/** What is at the place that the change wrote. */
+	readonly present: PresentFile | undefined;
+}
+
+function compare(change: Change, files: Files): Ground {
+	const { before, after } = change;
+	const { old, present } = files;
+	const isDone = after === undefined ? old === undefined : present?.file.text === after.text;
+	if (isDone && isInTheWay(change, files)) return conflict("its former place is taken");
+	if (isDone) return { kind: "ready", present };
+	const isAsBefore = old?.file.text === before?.text && (present === undefined || isSamePlace(before, after));
+	if (isAsBefore) return { kind: "not-done" };
+	const isGone = after !== undefined && present === undefined;
+	return conflict(isGone ? "the fact is no longer there" : "the fact was changed since");
+}
+
+/** An interrupted move leaves the former text in its place, which is no hindrance; any other text is. */
+function isInTheWay({ before, after }: Change, { old }: Files): boolean {
+	return before !== undefined && old !== undefined && !isSamePlace(before, after) && old.file.text !== before.text;
+}
+
+function conflict(why: string): Ground {
+	return { kind: "conflict", why };
+}
+
+function refusal(change: Change, ground: Exclude<Ground, { kind: "ready" }>): UndoOutcome {
+	return ground.kind === "not-done" ? { kind: "nothing" } : { kind: "conflict", change, why: ground.why };
+}
+
+function isSamePlace(one: FactState | undefined, other: FactState | undefined): boolean {
+	return one?.store === other?.store && one?.name === other?.name;
+}
+
+function isSameState(one: FactState | undefined, other: FactState | undefined): boolean {
+	return isSamePlace(one, other) && one?.text === other?.text;
+}
+
+function storeOf(state: FactState | undefined, deps: ChangeDeps): FactStore | "none" | "hidden" {
+	if (state === undefined) return "none";
+	return deps.stores.find(({ store }) => store.id === state.store) ?? "hidden";
+}
+
+async function fileAt(state: FactState | undefined, deps: ChangeDeps): Promise<PresentFile | undefined> {
+	const store = storeOf(state, deps);
+	if (state === undefined || store === "none" || store === "hidden") return undefined;
+	const reading = await store.read(state.name);
+	return reading.kind === "fact" ? { store, file: reading.file } : undefined;
+}
+
+interface Undoing {
+	readonly change: Change;
+	readonly present: PresentFile | undefined;
+	readonly changes: readonly Change[];
+}
+
+async function takeBack({ change, present, changes }: Undoing, deps: ChangeDeps): Promise<UndoOutcome> {
+	const store = storeOf(change.before, deps);
+	const repeats = changes.find(({ id }) => id === change.undoes);
+	const plan: ChangePlan = {
+		action: "restored",
+		reason: `undid "${change.reason}"`,
+		undoes: change.id,
+		...(repeats?.action === "forgotten" ? { first: async () => entomb(change, deps) } : {}),
+		...(present === undefined ? {} : { before: present }),
+		...(change.before === undefined || typeof store === "string" ? {} : { after: { ...change.before, store } }),
+	};
+	const { change: done } = await applyChange(plan, deps);
+	if (change.action === "forgotten") await deps.tombstones.lift(change.fact);
+	return { kind: "undone", change: done, undone: change };
+}
+
+/** Doing a forgetting again: the tombstone comes before the file goes, as in forgetting. */
+async function entomb(change: Change, deps: ChangeDeps): Promise<void> {
+	const state = change.after;
+	if (state === undefined) return;
+	await deps.tombstones.add({
+		fact: change.fact,
+		contentHash: contentHash(state.fact.caption, state.fact.content),
+		store: state.store,
+		at: new Date(deps.clock.now()).toISOString(),
+	});
+}
