@@ -1,0 +1,261 @@
+/**
+ * A database that is always there: created, migrated, put aside when it is of no use, opened again when its file is
+ * replaced or removed under it, and moved to where it can be kept.
+ */
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { MemoryError, messageOf } from "../../kernel/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { jittered, pause } from "../pause.ts";
+import { exclusively } from "./exclusively.ts";
+import { fileIdentity } from "./file-system.ts";
+import { type Migration, migrate } from "./migrate.ts";
+import { type DatabaseSync, type OpenOptions, openDatabase } from "./open.ts";
+import { removeOrphans, type SetAside, setAside } from "./set-aside.ts";
+import { Sql } from "./sql.ts";
+import { isBusy, isDamaged, isFull, isLost } from "./sqlite-error.ts";
+
+export interface DatabaseOptions {
+	/** Absolute, or `":memory:"`. */
+	readonly path: string;
+	readonly migrations: readonly Migration[];
+	readonly open: OpenOptions;
+	readonly clock: Clock;
+	/** Called in the database's first transaction after its creation. */
+	readonly onCreated?: (sql: Sql) => void;
+}
+
+interface Opened {
+	readonly handle: DatabaseSync;
+	readonly sql: Sql;
+	readonly identity: string | undefined;
+	readonly created: boolean;
+}
+
+/** A statement gives up after so many milliseconds of other processes' transactions. */
+const BUSY_WAIT_MS = 10_000;
+
+export class Database {
+	readonly #options: DatabaseOptions;
+	#opened: Opened;
+	#generation = 0;
+	#asides: readonly SetAside[];
+	#recovery: Promise<void> | undefined;
+
+	/** @throws MemoryError INDEX_BUSY; errors of SQLite and of the file system where no file can be kept */
+	static async open(options: DatabaseOptions): Promise<Database> {
+		const { opened, asides } = await openSound(options);
+		return new Database(options, opened, asides);
+	}
+
+	private constructor(options: DatabaseOptions, opened: Opened, asides: readonly SetAside[]) {
+		this.#options = options;
+		this.#opened = opened;
+		this.#asides = asides;
+	}
+
+	get path(): string {
+		return this.#options.path;
+	}
+
+	/** Raises when the database becomes another one: what was remembered of the former one is void. */
+	get generation(): number {
+		return this.#generation;
+	}
+
+	/** True when the present database began empty. */
+	get created(): boolean {
+		return this.#opened.created;
+	}
+
+	/** What was put aside since the start, oldest first. */
+	get asides(): readonly SetAside[] {
+		return this.#asides;
+	}
+
+	/** Statements of one `work` may see different moments. `work` may be called several times. */
+	async read<T>(work: (sql: Sql) => T): Promise<T> {
+		return this.#patiently(() => work(this.#opened.sql));
+	}
+
+	/** One transaction: all of `work`, or nothing. `work` may be called several times. */
+	async write<T>(work: (sql: Sql) => T): Promise<T> {
+		return this.#patiently(() => this.#transaction(work));
+	}
+
+	async #patiently<T>(work: () => T): Promise<T> {
+		const end = performance.now() + BUSY_WAIT_MS;
+		for (;;) {
+			try {
+				return await this.#surviving(work);
+			} catch (error) {
+				if (!isBusy(error)) throw error;
+				if (performance.now() > end) {
+					throw new MemoryError("INDEX_BUSY", `${this.path} is being written by another process`, { cause: error });
+				}
+				await pause(jittered(2, 10));
+			}
+		}
+	}
+
+	close(): void {
+		if (this.#opened.handle.isOpen) this.#opened.handle.close();
+	}
+
+	#transaction<T>(work: (sql: Sql) => T): T {
+		const { handle, sql } = this.#opened;
+		handle.exec("BEGIN IMMEDIATE");
+		try {
+			const result = work(sql);
+			handle.exec("COMMIT");
+			return result;
+		} catch (error) {
+			rollBack(handle);
+			throw error;
+		}
+	}
+
+	async #surviving<T>(work: () => T): Promise<T> {
+		if (this.#recovery !== undefined) await this.#recovery;
+		if (this.#isReplaced()) await this.#recover();
+		const generation = this.#generation;
+		try {
+			return work();
+		} catch (error) {
+			if (!isDamaged(error) && !isLost(error)) throw told(error, this.path);
+			if (generation === this.#generation) await this.#recover(error);
+			return this.#again(work);
+		}
+	}
+
+	/** What fails after the recovery fails for good. */
+	#again<T>(work: () => T): T {
+		try {
+			return work();
+		} catch (error) {
+			if (isDamaged(error)) throw new MemoryError("INDEX_CORRUPT", messageOf(error), { cause: error });
+			throw told(error, this.path);
+		}
+	}
+
+	#isReplaced(): boolean {
+		return this.path !== ":memory:" && fileIdentity(this.path) !== this.#opened.identity;
+	}
+
+	/** Those who come meanwhile wait for the same recovery. */
+	async #recover(error?: unknown): Promise<void> {
+		this.#recovery ??= this.#reopen(error);
+		await this.#recovery;
+	}
+
+	async #reopen(error: unknown): Promise<void> {
+		try {
+			await this.#replaceHandle(error);
+		} finally {
+			this.#recovery = undefined;
+		}
+	}
+
+	async #replaceHandle(error: unknown): Promise<void> {
+		const suspect = this.#opened.identity;
+		this.close();
+		const { opened, asides } = await openSound(this.#options, isDamaged(error) ? suspect : undefined);
+		this.#opened = opened;
+		this.#asides = [...this.#asides, ...asides];
+		this.#generation += 1;
+	}
+}
+
+function rollBack(handle: DatabaseSync): void {
+	// SQLite itself rolls back after some errors, a full disk among them.
+	if (handle.isOpen && handle.isTransaction) handle.exec("ROLLBACK");
+}
+
+function told(error: unknown, path: string): unknown {
+	if (!isFull(error)) return error;
+	const hint = "make room on the disk; the facts themselves are safe in their files";
+	return new MemoryError("STORE_IO", `${path} cannot grow: the disk is full`, { hint, cause: error });
+}
+
+interface Sound {
+	readonly opened: Opened;
+	readonly asides: readonly SetAside[];
+}
+
+/** Opens; where that shows damage, or where `damaged` names this very file, puts it aside and begins a new one. */
+async function openSound(options: DatabaseOptions, damaged?: string): Promise<Sound> {
+	const end = performance.now() + BUSY_WAIT_MS;
+	for (;;) {
+		try {
+			return await trySound(options, damaged);
+		} catch (error) {
+			if (!isBusy(error)) throw error;
+			if (performance.now() > end) {
+				throw new MemoryError("INDEX_BUSY", `${options.path} is held by another process`, { cause: error });
+			}
+			await pause(jittered(5, 20));
+		}
+	}
+}
+
+async function trySound(options: DatabaseOptions, damaged?: string): Promise<Sound> {
+	if (options.path === ":memory:") return { opened: await openOnce(options), asides: [] };
+	mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+	const present = fileIdentity(options.path);
+	if (present !== undefined && present !== damaged) {
+		const opened = await openOnce(options).catch(uselessness);
+		if (!("reason" in opened)) return { opened, asides: [] };
+	}
+	return exclusively(dirname(options.path), () => openAlone(options, damaged));
+}
+
+async function openAlone(options: DatabaseOptions, damaged: string | undefined): Promise<Sound> {
+	const now = options.clock.now();
+	const present = fileIdentity(options.path);
+	if (present !== undefined && present === damaged) {
+		const aside = setAside(options.path, "corrupt", now);
+		return { opened: await openOnce(options), asides: [aside] };
+	}
+	removeOrphans(options.path);
+	const first = await openOnce(options).catch(uselessness);
+	if (!("reason" in first)) return { opened: first, asides: [] };
+	const aside = setAside(options.path, first.reason, now);
+	return { opened: await openOnce(options), asides: [aside] };
+}
+
+/** Why the file is of no use; any other error is thrown on. */
+function uselessness(error: unknown): Pick<SetAside, "reason"> {
+	if (isDamaged(error)) return { reason: "corrupt" };
+	if (error instanceof MemoryError && error.code === "INDEX_NEWER") return { reason: "newer" };
+	// A foreign database has tables of its own under our names: "table store already exists".
+	if (error instanceof ForeignSchema) return { reason: "corrupt" };
+	throw error;
+}
+
+class ForeignSchema extends Error {
+	override readonly name = "ForeignSchema";
+}
+
+async function openOnce(options: DatabaseOptions): Promise<Opened> {
+	const handle = await openDatabase(options.path, options.open);
+	try {
+		const { created } = migrateOwn(handle, options.migrations);
+		const sql = new Sql(handle);
+		if (created) options.onCreated?.(sql);
+		return { handle, sql, identity: fileIdentity(options.path), created };
+	} catch (error) {
+		handle.close();
+		throw error;
+	}
+}
+
+function migrateOwn(handle: DatabaseSync, migrations: readonly Migration[]): { readonly created: boolean } {
+	try {
+		return migrate(handle, migrations);
+	} catch (error) {
+		if (/ already exists/.test(messageOf(error))) {
+			throw new ForeignSchema("the database holds other tables", { cause: error });
+		}
+		throw error;
+	}
+}

@@ -1,0 +1,111 @@
+/** Writes of fact rows with all that hangs on them: search postings and triples. */
+import type { Fact } from "../../facts/fact.ts";
+import type { StoreId } from "../../facts/scope.ts";
+import { shortId } from "../../kernel/ids.ts";
+import type { FactUpsert, IndexBatch } from "../../ports/fact-index.ts";
+import { folded } from "../folded.ts";
+import { termsOf } from "./search-term.ts";
+import type { Sql } from "./sql.ts";
+
+/** The store's key; a store that is not known yet gets one. */
+export function storeKey(sql: Sql, store: StoreId): number {
+	const known = sql.get<{ key: number }>("SELECT key FROM store WHERE id = ?", store);
+	return known?.key ?? sql.run("INSERT INTO store (id) VALUES (?)", store).key;
+}
+
+/** Forgets facts and problems by file name; says how many facts. */
+export function removeNames(sql: Sql, store: number, names: readonly string[]): number {
+	let removed = 0;
+	for (const name of names) {
+		removed += removeFacts(sql, sql.all("SELECT key FROM fact WHERE store = ? AND name = ?", store, name));
+		sql.run("DELETE FROM problem WHERE store = ? AND name = ?", store, name);
+	}
+	return removed;
+}
+
+function removeFacts(sql: Sql, facts: readonly { readonly key: number }[]): number {
+	for (const { key } of facts) {
+		sql.run("DELETE FROM search WHERE rowid = ?", key);
+		sql.run("DELETE FROM triple WHERE fact = ?", key);
+		sql.run("DELETE FROM fact WHERE key = ?", key);
+	}
+	return facts.length;
+}
+
+export function writeProblem(sql: Sql, store: number, { stamp, ...problem }: IndexBatch["problems"][number]): void {
+	sql.run(
+		"INSERT OR REPLACE INTO problem (store, name, stamp, body) VALUES (?, ?, ?, ?)",
+		store,
+		problem.name,
+		stamp,
+		JSON.stringify(problem),
+	);
+}
+
+/** Replaces the rows with its name or its id; says how many facts there are more by it. */
+export function writeUpsert(sql: Sql, store: number, upsert: FactUpsert): number {
+	const { fact, words } = upsert;
+	const former = "SELECT key FROM fact WHERE store = ? AND (id = ? OR name = ?)";
+	const removed = removeFacts(sql, sql.all(former, store, fact.id, upsert.name));
+	const { key } = sql.run(
+		`INSERT INTO fact (store, name, id, short_id, caption, folded_caption, text, file_hash, stamp, pinned, scoped,
+			updated, words, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		store,
+		upsert.name,
+		fact.id,
+		shortId(fact.id),
+		fact.caption,
+		folded(fact.caption),
+		textKey(sql, upsert.contentHash),
+		upsert.fileHash,
+		upsert.stamp,
+		fact.pin ? 1 : 0,
+		fact.paths.length > 0 ? 1 : 0,
+		fact.updated,
+		words.caption.length + words.body.length,
+		JSON.stringify(fact),
+	);
+	sql.run(
+		"INSERT INTO search (rowid, caption, body) VALUES (?, ?, ?)",
+		key,
+		termsOf(store, words.caption),
+		termsOf(store, words.body),
+	);
+	writeTriples(sql, key, fact);
+	return 1 - removed;
+}
+
+function writeTriples(sql: Sql, key: number, fact: Fact): void {
+	for (const [position, [subject, predicate, object]] of fact.triples.entries()) {
+		sql.run(
+			"INSERT INTO triple VALUES (?, ?, ?, ?, ?, ?, ?)",
+			key,
+			position,
+			subject,
+			predicate,
+			object,
+			folded(subject),
+			folded(object),
+		);
+	}
+}
+
+function textKey(sql: Sql, contentHash: string): number {
+	const known = sql.get<{ key: number }>("SELECT key FROM text WHERE content_hash = ?", contentHash);
+	return known?.key ?? sql.run("INSERT INTO text (content_hash) VALUES (?)", contentHash).key;
+}
+
+/** Forgets up to `limit` facts of the store, then the store itself; says whether there is more to forget. */
+export function clearSome(
+	sql: Sql,
+	{ store, limit }: { readonly store: StoreId; readonly limit: number },
+): "unknown" | "more" | "done" {
+	const known = sql.get<{ key: number }>("SELECT key FROM store WHERE id = ?", store);
+	if (known === undefined) return "unknown";
+	const removed = removeFacts(sql, sql.all("SELECT key FROM fact WHERE store = ? LIMIT ?", known.key, limit));
+	sql.run("UPDATE store SET facts = facts - ?, folder_stamp = NULL WHERE key = ?", removed, known.key);
+	if (removed === limit) return "more";
+	sql.run("DELETE FROM problem WHERE store = ?", known.key);
+	sql.run("DELETE FROM store WHERE key = ?", known.key);
+	return "done";
+}

@@ -1,0 +1,33 @@
+/** What the index must know of the place it lies in. */
+import { statfsSync, statSync } from "node:fs";
+
+/** `statfs` types of Linux for file systems whose locks and shared memory end at the machine. */
+const NETWORK_TYPES: ReadonlySet<number> = new Set([
+	0x6969, // NFS
+	0x517b, // SMB
+	0xff534d42, // CIFS
+	0xfe534d42, // SMB2
+	0x01021997, // 9p, as between virtual machine and host
+	0x5346414f, // AFS
+	0x00c36400, // Ceph
+]);
+
+export function isNetworkType(type: number): boolean {
+	return NETWORK_TYPES.has(type >>> 0);
+}
+
+/** True when the folder is known to lie on a network drive; false where the system does not tell. */
+export function isNetworkFolder(folder: string): boolean {
+	if (process.platform === "win32") return folder.startsWith("\\\\");
+	try {
+		return isNetworkType(statfsSync(folder).type);
+	} catch {
+		return false; // A folder that cannot be asked fails when it is opened, with a better message.
+	}
+}
+
+/** Names the very file behind a path: another one, or none, means that it was replaced or removed. */
+export function fileIdentity(path: string): string | undefined {
+	const stats = statSync(path, { throwIfNoEntry: false });
+	return stats === undefined ? undefined : `${stats.dev}:${stats.ino}`;
+}

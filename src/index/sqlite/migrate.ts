@@ -1,0 +1,59 @@
+/** Brings a database to the newest schema: numbered SQL files, each applied once, in one transaction. */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { MemoryError } from "../../kernel/errors.ts";
+import type { DatabaseSync } from "./open.ts";
+
+export interface Migration {
+	/** From 1, without gaps. */
+	readonly version: number;
+	/** File name. */
+	readonly name: string;
+	readonly sql: string;
+}
+
+/** The `NNN-name.sql` files of a folder, in order. */
+export async function readMigrations(folder: string): Promise<readonly Migration[]> {
+	const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort();
+	return Promise.all(
+		names.map(async (name, at) => {
+			const version = Number(name.slice(0, 3));
+			if (version !== at + 1) throw new MemoryError("INDEX_CORRUPT", `migration ${name} is out of order`);
+			return { version, name, sql: await readFile(join(folder, name), "utf8") };
+		}),
+	);
+}
+
+/**
+ * Applies what is missing; says whether the database was empty before. Two processes may do so at once.
+ * @throws MemoryError INDEX_NEWER when the schema is of a later version of this program
+ */
+export function migrate(database: DatabaseSync, migrations: readonly Migration[]): { readonly created: boolean } {
+	const newest = migrations.length;
+	if (versionOf(database) === newest) return { created: false };
+	database.exec("BEGIN IMMEDIATE");
+	try {
+		const present = versionOf(database);
+		if (present > newest) {
+			throw new MemoryError("INDEX_NEWER", `schema ${present} of the index is newer than ${newest}`);
+		}
+		for (const migration of migrations.slice(present)) applyOne(database, migration);
+		database.exec("COMMIT");
+		return { created: present === 0 };
+	} catch (error) {
+		if (database.isTransaction) database.exec("ROLLBACK");
+		throw error;
+	}
+}
+
+function versionOf(database: DatabaseSync): number {
+	return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+}
+
+function applyOne(database: DatabaseSync, { version, name, sql }: Migration): void {
+	database.exec(sql);
+	const sha256 = createHash("sha256").update(sql).digest("hex");
+	database.prepare("INSERT INTO schema_migration (version, name, sha256) VALUES (?, ?, ?)").run(version, name, sha256);
+	database.exec(`PRAGMA user_version = ${version}`);
+}

@@ -1,0 +1,143 @@
+/** Dot products of many 8-bit rows with one query: in WebAssembly, or in plain JavaScript where its file is missing. */
+
+/** A growing list of rows of one length, and the products of all of them with a query. */
+export interface Scanner {
+	/** Rows so far. */
+	readonly count: number;
+	/** Adds a row of `stride` signed bytes; returns its place. */
+	add(row: Uint8Array): number;
+	/** The row's bytes, valid until the next `add`. */
+	row(place: number): Int8Array;
+	/** One product for each row; valid until the next call. */
+	products(query: Int16Array): Int32Array;
+}
+
+/** What is used here of the host's WebAssembly; the library of this project has no types for it. */
+interface WasmMemory {
+	readonly buffer: ArrayBuffer;
+	grow(pages: number): number;
+}
+declare const WebAssembly: {
+	compile(bytes: Uint8Array): Promise<object>;
+	Memory: new (limits: { readonly initial: number }) => WasmMemory;
+	Instance: new (
+		module: object,
+		imports: { readonly env: { readonly memory: WasmMemory } },
+	) => { readonly exports: Readonly<Record<string, unknown>> };
+};
+
+/** Makes scanners for rows of `stride` bytes, a multiple of 16. */
+export type ScannerFactory = (stride: number) => Scanner;
+
+/** `bytes` are `assets/scan.wasm`. */
+export async function wasmScanners(bytes: Uint8Array): Promise<ScannerFactory> {
+	const module = await WebAssembly.compile(bytes);
+	return (stride) => new WasmScanner(module, stride);
+}
+
+export const plainScanners: ScannerFactory = (stride) => new PlainScanner(stride);
+
+// oxlint-disable-next-line max-params -- the signature of native/scan/scan.c
+type ScanFunction = (rows: number, query: number, products: number, count: number, stride: number) => void;
+
+const PAGE_BYTES = 65_536;
+/** Rows for one call of the kernel: as many products as fit the first-level cache. */
+const BLOCK_ROWS = 4096;
+/** Room ahead, so that memory is not grown for each row. */
+const SPARE = 1.125;
+
+/** Memory: query, products of one block, rows. */
+class WasmScanner implements Scanner {
+	readonly #stride: number;
+	readonly #memory: WasmMemory;
+	readonly #scan: ScanFunction;
+	readonly #productsAt: number;
+	readonly #rowsAt: number;
+	#products = new Int32Array(0);
+	#count = 0;
+
+	constructor(module: object, stride: number) {
+		this.#stride = stride;
+		this.#productsAt = stride * Int16Array.BYTES_PER_ELEMENT;
+		this.#rowsAt = this.#productsAt + BLOCK_ROWS * Int32Array.BYTES_PER_ELEMENT;
+		this.#memory = new WebAssembly.Memory({ initial: Math.max(2, pagesFor(this.#rowsAt)) });
+		const instance = new WebAssembly.Instance(module, { env: { memory: this.#memory } });
+		this.#scan = instance.exports["scan"] as ScanFunction; // exported by native/scan/scan.c
+	}
+
+	get count(): number {
+		return this.#count;
+	}
+
+	add(row: Uint8Array): number {
+		const at = this.#rowsAt + this.#count * this.#stride;
+		const present = this.#memory.buffer.byteLength;
+		if (at + this.#stride > present) {
+			this.#memory.grow(pagesFor((at + this.#stride) * SPARE) - present / PAGE_BYTES);
+		}
+		new Uint8Array(this.#memory.buffer).set(row, at);
+		this.#count += 1;
+		return this.#count - 1;
+	}
+
+	row(place: number): Int8Array {
+		return new Int8Array(this.#memory.buffer, this.#rowsAt + place * this.#stride, this.#stride);
+	}
+
+	products(query: Int16Array): Int32Array {
+		new Int16Array(this.#memory.buffer).set(query, 0);
+		if (this.#products.length < this.#count) this.#products = new Int32Array(Math.ceil(this.#count * SPARE));
+		for (let from = 0; from < this.#count; from += BLOCK_ROWS) {
+			const rows = Math.min(BLOCK_ROWS, this.#count - from);
+			this.#scan(this.#rowsAt + from * this.#stride, 0, this.#productsAt, rows, this.#stride);
+			this.#products.set(new Int32Array(this.#memory.buffer, this.#productsAt, rows), from);
+		}
+		return this.#products.subarray(0, this.#count);
+	}
+}
+
+function pagesFor(bytes: number): number {
+	return Math.ceil(bytes / PAGE_BYTES);
+}
+
+class PlainScanner implements Scanner {
+	readonly #stride: number;
+	#rows = new Int8Array(0);
+	#count = 0;
+
+	constructor(stride: number) {
+		this.#stride = stride;
+	}
+
+	get count(): number {
+		return this.#count;
+	}
+
+	add(row: Uint8Array): number {
+		const at = this.#count * this.#stride;
+		if (at + this.#stride > this.#rows.length) {
+			const rows = new Int8Array(2 * (at + this.#stride));
+			rows.set(this.#rows);
+			this.#rows = rows;
+		}
+		new Uint8Array(this.#rows.buffer).set(row, at);
+		this.#count += 1;
+		return this.#count - 1;
+	}
+
+	row(place: number): Int8Array {
+		return this.#rows.subarray(place * this.#stride, (place + 1) * this.#stride);
+	}
+
+	products(query: Int16Array): Int32Array {
+		return Int32Array.from({ length: this.#count }, (_, place) => product(this.row(place), query));
+	}
+}
+
+/** The sum of products of the common length. */
+export function product(row: Int8Array, query: Int16Array): number {
+	const length = Math.min(row.length, query.length);
+	let sum = 0;
+	for (let at = 0; at < length; at++) sum += (row[at] ?? 0) * (query[at] ?? 0);
+	return sum;
+}

@@ -1,0 +1,42 @@
+/** What an error of SQLite means for those who go on. */
+
+/** Primary result codes, https://www.sqlite.org/rescode.html. */
+const BUSY = [5, 6];
+const DAMAGED = [11, 26];
+const FULL = [13];
+const READ_ONLY = [8];
+/** Internal, read-only, I/O, cannot open, schema: the file may not be the one that was opened. */
+const LOST = [2, 8, 10, 14, 17];
+const MISSING_TABLE = /^no such (?:table|column)/;
+
+/** The primary result code, or `undefined` for an error that is not SQLite's. */
+export function resultCode(thrown: unknown): number | undefined {
+	if (!(thrown instanceof Error)) return undefined;
+	// Node says `errcode`, Bun `errno`; both hold SQLite's extended code.
+	if ("errcode" in thrown && typeof thrown.errcode === "number") return thrown.errcode & 0xff;
+	if (thrown.name === "SQLiteError" && "errno" in thrown && typeof thrown.errno === "number") {
+		return thrown.errno & 0xff;
+	}
+	return undefined;
+}
+
+function hasCode(thrown: unknown, codes: readonly number[]): boolean {
+	const code = resultCode(thrown);
+	return code !== undefined && codes.includes(code);
+}
+
+export const isBusy = (thrown: unknown): boolean => hasCode(thrown, BUSY);
+export const isFull = (thrown: unknown): boolean => hasCode(thrown, FULL);
+export const isReadOnly = (thrown: unknown): boolean => hasCode(thrown, READ_ONLY);
+
+/** The file's bytes are not a database, or not a sound one. */
+export const isDamaged = (thrown: unknown): boolean => hasCode(thrown, DAMAGED) || thrown instanceof DamagedRow;
+
+/** Worth opening the file again: it may have been replaced or removed. */
+export const isLost = (thrown: unknown): boolean =>
+	hasCode(thrown, LOST) || (hasCode(thrown, [1]) && thrown instanceof Error && MISSING_TABLE.test(thrown.message));
+
+/** A row that no version of this program wrote. */
+export class DamagedRow extends Error {
+	override readonly name = "DamagedRow";
+}

@@ -1,0 +1,194 @@
+/** Facts, problems and stamps in tables. */
+import type { FactId } from "../../facts/fact.ts";
+import type { StoreId } from "../../facts/scope.ts";
+import type { FactFilter, Facts, IndexBatch, IndexedFact } from "../../ports/fact-index.ts";
+import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
+import type { Database } from "./database.ts";
+import { FACT_COLUMNS, type FactRow, factOf, parsedJson, VISIBLE } from "./fact-row.ts";
+import { clearSome, removeNames, storeKey, writeProblem, writeUpsert } from "./fact-writes.ts";
+import type { SqlValue } from "./open.ts";
+import { listed, type Sql } from "./sql.ts";
+
+/** Facts forgotten in one transaction. */
+const CLEAR_STEP = 200;
+
+export class SqliteFacts implements Facts {
+	readonly #database: Database;
+
+	constructor(database: Database) {
+		this.#database = database;
+	}
+
+	async apply(store: StoreId, batch: IndexBatch): Promise<void> {
+		await this.#database.write((sql) => {
+			const key = storeKey(sql, store);
+			const names = [...batch.problems, ...batch.upserts].map(({ name }) => name);
+			let added = -removeNames(sql, key, [...batch.removals, ...names]);
+			for (const problem of batch.problems) writeProblem(sql, key, problem);
+			for (const upsert of batch.upserts) added += writeUpsert(sql, key, upsert);
+			sql.run("UPDATE store SET facts = facts + ? WHERE key = ?", added, key);
+			markChanged(sql, store, raiseRevision(sql));
+		});
+	}
+
+	async folderStamp(store: StoreId): Promise<string | undefined> {
+		const row = await this.#database.read((sql) =>
+			sql.get<{ folder_stamp: string | null }>("SELECT folder_stamp FROM store WHERE id = ?", store),
+		);
+		return row?.folder_stamp ?? undefined;
+	}
+
+	async setFolderStamp(store: StoreId, stamp: string): Promise<void> {
+		await this.#database.write((sql) => {
+			sql.run("UPDATE store SET folder_stamp = ? WHERE key = ?", stamp, storeKey(sql, store));
+		});
+	}
+
+	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
+		const rows = await this.#database.read((sql) =>
+			sql.all<FileStamp>(
+				`SELECT name, stamp FROM fact WHERE store = (SELECT key FROM store WHERE id = ?1)
+				UNION ALL SELECT name, stamp FROM problem WHERE store = (SELECT key FROM store WHERE id = ?1)`,
+				store,
+			),
+		);
+		return rows.map(({ name, stamp }) => ({ name, stamp }));
+	}
+
+	async get(ids: readonly FactId[], stores: readonly StoreId[]): Promise<readonly IndexedFact[]> {
+		const wanted = [...new Set(ids)];
+		const facts = await this.#select("fact.id IN (SELECT value FROM json_each(?))", [listed(wanted)], stores);
+		const places = new Map(wanted.map((id, place) => [id, place]));
+		const placeOf = (item: IndexedFact): number => places.get(item.fact.id) ?? 0;
+		return [...facts].sort((left, right) => placeOf(left) - placeOf(right));
+	}
+
+	async withPrefix(prefix: string, stores: readonly StoreId[]): Promise<readonly IndexedFact[]> {
+		if (prefix === "") return [];
+		const canonical = prefix.toLowerCase();
+		return this.#select(
+			"(fact.id >= ? AND fact.id < ?) OR (fact.short_id >= ? AND fact.short_id < ?)",
+			[canonical, after(canonical), prefix, after(prefix)],
+			stores,
+		);
+	}
+
+	async withContentHash(hash: string, stores: readonly StoreId[]): Promise<readonly IndexedFact[]> {
+		return this.#select("fact.text = (SELECT key FROM text WHERE content_hash = ?)", [hash], stores);
+	}
+
+	async list(filter: FactFilter): Promise<readonly IndexedFact[]> {
+		const { where, values } = conditionOf(filter);
+		const order = ORDER[filter.order ?? "recent"];
+		const rows = await this.#database.read((sql) =>
+			sql.all<FactRow>(
+				`SELECT ${FACT_COLUMNS} FROM fact ${JOINED} LEFT JOIN usage ON usage.id = fact.id WHERE fact.key IN (
+					SELECT fact.key FROM fact LEFT JOIN usage ON usage.id = fact.id WHERE ${where}
+					ORDER BY ${order} LIMIT ? OFFSET ?
+				) ORDER BY ${order}`,
+				...values,
+				filter.limit ?? -1,
+				filter.offset ?? 0,
+			),
+		);
+		return rows.map(factOf);
+	}
+
+	async count(filter: FactFilter): Promise<number> {
+		const { where, values } = conditionOf(filter);
+		const row = await this.#database.read((sql) =>
+			sql.get<{ facts: number }>(`SELECT count(*) AS facts FROM fact WHERE ${where}`, ...values),
+		);
+		return row?.facts ?? 0;
+	}
+
+	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {
+		return this.#database.read((sql) =>
+			sql
+				.all<{ id: StoreId; body: string }>(
+					`SELECT store.id, problem.body FROM problem JOIN store ON store.key = problem.store
+					WHERE store.id IN (SELECT value FROM json_each(?)) ORDER BY store.id, problem.name`,
+					listed(stores),
+				)
+				.map(({ id, body }) => ({ ...parsedJson<FactProblem>(body), store: id })),
+		);
+	}
+
+	async stores(): Promise<readonly StoreId[]> {
+		const rows = await this.#database.read((sql) => sql.all<{ id: StoreId }>("SELECT id FROM store ORDER BY id"));
+		return rows.map((row) => row.id);
+	}
+
+	async clear(store: StoreId): Promise<void> {
+		let progress: "unknown" | "more" | "done" = "more";
+		while (progress === "more") {
+			progress = await this.#database.write((sql) => {
+				const step = clearSome(sql, { store, limit: CLEAR_STEP });
+				if (step !== "unknown") markChanged(sql, store, raiseRevision(sql));
+				return step;
+			});
+		}
+	}
+
+	async revision(): Promise<number> {
+		const row = await this.#database.read((sql) =>
+			sql.get<{ value: number }>("SELECT value FROM counter WHERE name = 'revision'"),
+		);
+		return row?.value ?? 0;
+	}
+
+	async #select(
+		condition: string,
+		values: readonly SqlValue[],
+		stores: readonly StoreId[],
+	): Promise<readonly IndexedFact[]> {
+		const rows = await this.#database.read((sql) =>
+			sql.all<FactRow>(
+				`SELECT ${FACT_COLUMNS} FROM fact ${JOINED} JOIN json_each(?) AS visible ON visible.value = store.id
+				WHERE ${condition} ORDER BY visible.key, fact.key`,
+				listed([...new Set(stores)]),
+				...values,
+			),
+		);
+		return rows.map(factOf);
+	}
+}
+
+const JOINED = "JOIN store ON store.key = fact.store JOIN text ON text.key = fact.text";
+
+const NEWEST = "fact.updated DESC, fact.id";
+const ORDER = {
+	used: `coalesce(usage.used, 0) DESC, ${NEWEST}`,
+	recent: NEWEST,
+	caption: `fact.caption, ${NEWEST}`,
+} as const;
+
+/** Above every string that begins with the prefix. */
+function after(prefix: string): string {
+	return `${prefix}\u{10FFFF}`;
+}
+
+function conditionOf(filter: FactFilter): { readonly where: string; readonly values: readonly SqlValue[] } {
+	const conditions = [VISIBLE];
+	const values: SqlValue[] = [listed(filter.stores)];
+	if (filter.pinned !== undefined) {
+		conditions.push("fact.pinned = ?");
+		values.push(filter.pinned ? 1 : 0);
+	}
+	if (filter.scoped !== undefined) {
+		conditions.push("fact.scoped = ?");
+		values.push(filter.scoped ? 1 : 0);
+	}
+	return { where: conditions.join(" AND "), values };
+}
+
+function raiseRevision(sql: Sql): number {
+	const row = sql.get<{ value: number }>(
+		"UPDATE counter SET value = value + 1 WHERE name = 'revision' RETURNING value",
+	);
+	return row?.value ?? 0;
+}
+
+function markChanged(sql: Sql, store: StoreId, revision: number): void {
+	sql.run("UPDATE store SET revision = ? WHERE id = ?", revision, store);
+}

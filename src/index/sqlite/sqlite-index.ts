@@ -1,0 +1,124 @@
+/** The index over SQLite, and where its file lies. */
+import { createHash } from "node:crypto";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { isMemoryError, messageOf } from "../../kernel/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { FactIndex, IndexHealth } from "../../ports/fact-index.ts";
+import { Database } from "./database.ts";
+import { isNetworkFolder } from "./file-system.ts";
+import { type Migration, readMigrations } from "./migrate.ts";
+import { Rosters } from "./roster.ts";
+import { plainScanners, type ScannerFactory, wasmScanners } from "./scan-kernel.ts";
+import type { Sql } from "./sql.ts";
+import { SqliteFacts } from "./sqlite-facts.ts";
+import { SqliteKeywords } from "./sqlite-keywords.ts";
+import { SqliteLinks } from "./sqlite-links.ts";
+import { SqliteUsage } from "./sqlite-usage.ts";
+import { SqliteVectors } from "./sqlite-vectors.ts";
+import { UsageKeeper } from "./usage-keeper.ts";
+
+export interface SqliteIndexOptions {
+	/** Absolute path of the folder for the database and its counters; made when it is absent. */
+	readonly folder: string;
+	/** A folder on this machine, for when the first one is read-only or on a network drive. */
+	readonly localFolder: string;
+	/** The package's `sql` folder. */
+	readonly sql: string;
+	/** The package's `assets` folder. */
+	readonly assets: string;
+	readonly clock: Clock;
+}
+
+const FILE = "cairn.sqlite";
+
+interface Placed {
+	readonly database: Database;
+	readonly notes: readonly string[];
+}
+
+/** Never fails: what cannot be kept on any disk is kept in memory, and `health` says so. */
+export async function openSqliteIndex(options: SqliteIndexOptions): Promise<FactIndex> {
+	const migrations = await readMigrations(join(options.sql, "sqlite", "index"));
+	const { scanners, notes: scanNotes } = await loadScanners(join(options.assets, "scan.wasm"));
+	const { database, notes } = await place(options, migrations);
+	const facts = new SqliteFacts(database);
+	const rosters = new Rosters(database);
+	const keeper = new UsageKeeper(database, options.clock);
+	const usage = new SqliteUsage(database, () => keeper.changed());
+	await keeper.start(usage);
+	return {
+		facts,
+		keywords: new SqliteKeywords(database, rosters),
+		vectors: new SqliteVectors(database, rosters, scanners),
+		usage,
+		links: new SqliteLinks(database),
+		health: () => healthOf(database, [...notes, ...scanNotes, ...keeper.notes]),
+		close: async () => {
+			await keeper.stop();
+			database.close();
+		},
+	};
+}
+
+async function loadScanners(path: string): Promise<{ scanners: ScannerFactory; notes: readonly string[] }> {
+	try {
+		return { scanners: await wasmScanners(await readFile(path)), notes: [] };
+	} catch (error) {
+		return { scanners: plainScanners, notes: [`vector search is slow: ${messageOf(error)}`] };
+	}
+}
+
+async function place(options: SqliteIndexOptions, migrations: readonly Migration[]): Promise<Placed> {
+	const notes: string[] = [];
+	for (const { folder, why } of placesFor(options)) {
+		if (why !== undefined) notes.push(why);
+		try {
+			return { database: await openIn(join(folder, FILE), migrations, options.clock), notes };
+		} catch (error) {
+			if (isMemoryError(error) && error.code === "INDEX_BUSY") throw error;
+			notes.push(`the index cannot be kept in ${folder}: ${messageOf(error)}`);
+		}
+	}
+	notes.push("the index is kept in memory and built anew at each start");
+	return { database: await openIn(":memory:", migrations, options.clock), notes };
+}
+
+/** The asked-for folder unless it is known to be unfit, then the local one. */
+function placesFor({ folder, localFolder }: SqliteIndexOptions): readonly { folder: string; why?: string }[] {
+	const digest = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+	const local = join(localFolder, digest);
+	const why = unfitness(folder);
+	return why === undefined
+		? [{ folder }, { folder: local }]
+		: [{ folder: local, why: `the index lies in ${local}: ${why}` }];
+}
+
+function unfitness(folder: string): string | undefined {
+	try {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		accessSync(folder, constants.W_OK);
+	} catch (error) {
+		return messageOf(error);
+	}
+	return isNetworkFolder(folder) ? `${folder} is on a network drive` : undefined;
+}
+
+function openIn(path: string, migrations: readonly Migration[], clock: Clock): Promise<Database> {
+	return Database.open({
+		path,
+		migrations,
+		clock,
+		open: { journal: "WAL", synchronous: "NORMAL", busyMs: 50 },
+		onCreated: (sql: Sql) => {
+			sql.run("UPDATE counter SET value = ? WHERE name = 'revision'", clock.now());
+		},
+	});
+}
+
+function healthOf(database: Database, notes: readonly string[]): IndexHealth {
+	const aside = database.asides.at(-1);
+	const location = database.path === ":memory:" ? "memory" : dirname(database.path);
+	return { location, notes, ...(aside === undefined ? {} : { setAside: aside }) };
+}

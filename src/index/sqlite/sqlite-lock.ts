@@ -1,0 +1,167 @@
+/**
+ * One writer at a time over all processes: leases in a small database of their own, so that rebuilding the index never
+ * breaks a lock.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { MemoryError, messageOf } from "../../kernel/errors.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Diagnostics } from "../../ports/diagnostics.ts";
+import type { LockOptions, WriteLock } from "../../ports/write-lock.ts";
+import { LocalQueue } from "../local-queue.ts";
+import { jittered, pause } from "../pause.ts";
+import { Database } from "./database.ts";
+import { type LeaseHolder, mayLive, thisProcess } from "./lease-holder.ts";
+import { beatLease, type Lease, readLease, returnLease, takeLease } from "./lease-table.ts";
+import { readMigrations } from "./migrate.ts";
+
+export interface SqliteLockOptions {
+	/** Absolute path of the folder that the stores' writers share. */
+	readonly folder: string;
+	/** A folder on this machine, for when the first one is read-only. */
+	readonly localFolder: string;
+	/** The package's `sql` folder. */
+	readonly sql: string;
+	readonly clock: Clock;
+	readonly diagnostics?: Diagnostics;
+	/** Milliseconds without a beat after which a lease is void; 15,000 unless told. */
+	readonly leaseMs?: number;
+}
+
+export interface ClosableLock extends WriteLock {
+	close(): Promise<void>;
+}
+
+const DEFAULT_WAIT_MS = 120_000;
+const DEFAULT_LEASE_MS = 15_000;
+/** Beats in the time of one lease: one may be missed, and another. */
+const BEATS = 5;
+const POLL_LEAST_MS = 1;
+const POLL_MOST_MS = 40;
+
+export async function openSqliteLock(options: SqliteLockOptions): Promise<ClosableLock> {
+	const database = await Database.open({
+		path: join(writableFolder(options), "locks.sqlite"),
+		migrations: await readMigrations(join(options.sql, "sqlite", "locks")),
+		clock: options.clock,
+		// A lease need not survive a power cut, and this journal works on network drives.
+		open: { journal: "PERSIST", synchronous: "OFF", busyMs: 20 },
+	});
+	return new SqliteLock(database, options);
+}
+
+function writableFolder({ folder, localFolder }: SqliteLockOptions): string {
+	try {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		accessSync(folder, constants.W_OK);
+		return folder;
+	} catch {
+		// Writers of this machine still take turns; those of another one cannot write to this folder either.
+		return join(localFolder, createHash("sha256").update(folder).digest("hex").slice(0, 16));
+	}
+}
+
+/** What a waiter has seen of the lock: a lease whose beat stands still for too long is void. */
+interface Watch {
+	readonly lease: Lease | undefined;
+	/** When it was first seen so, on the waiter's own steady clock. */
+	readonly since: number;
+}
+
+interface Wait {
+	readonly name: string;
+	/** On the steady clock. */
+	readonly end: number;
+	readonly signal: AbortSignal | undefined;
+}
+
+class SqliteLock implements ClosableLock {
+	readonly #database: Database;
+	readonly #diagnostics: Diagnostics | undefined;
+	readonly #leaseMs: number;
+	readonly #self: LeaseHolder = thisProcess();
+	readonly #queue = new LocalQueue();
+
+	constructor(database: Database, options: SqliteLockOptions) {
+		this.#database = database;
+		this.#diagnostics = options.diagnostics;
+		this.#leaseMs = options.leaseMs ?? DEFAULT_LEASE_MS;
+	}
+
+	async run<T>(name: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
+		const waitMs = options.waitMs ?? DEFAULT_WAIT_MS;
+		const end = performance.now() + waitMs;
+		const leave = await this.#queue.turn(name, { waitMs, signal: options.signal });
+		try {
+			const lease = await this.#take({ name, end, signal: options.signal });
+			return await this.#holding(lease, work);
+		} finally {
+			leave();
+		}
+	}
+
+	async close(): Promise<void> {
+		this.#database.close();
+	}
+
+	async #take(wait: Wait): Promise<Lease> {
+		const lease: Lease = { ...this.#self, name: wait.name, holder: randomUUID(), beat: 0 };
+		let watch: Watch = { lease: undefined, since: performance.now() };
+		for (let poll = POLL_LEAST_MS; ; poll = Math.min(POLL_MOST_MS, poll * 1.5)) {
+			const present = await this.#database.read((sql) => readLease(sql, wait.name));
+			watch = watched(watch, present);
+			if (this.#isFree(watch) && (await this.#database.write((sql) => takeLease(sql, lease, present)))) return lease;
+			if (performance.now() > wait.end) throw busy(wait.name, present);
+			await pause(Math.min(jittered(poll / 2, poll / 2), Math.max(1, wait.end - performance.now())), wait.signal);
+		}
+	}
+
+	#isFree({ lease, since }: Watch): boolean {
+		if (lease === undefined || !mayLive(lease, this.#self)) return true;
+		return performance.now() - since > this.#leaseMs;
+	}
+
+	async #holding<T>(lease: Lease, work: () => Promise<T>): Promise<T> {
+		const timer = setInterval(() => void this.#beat(lease), this.#leaseMs / BEATS);
+		timer.unref();
+		try {
+			return await work();
+		} finally {
+			clearInterval(timer);
+			await this.#giveBack(lease);
+		}
+	}
+
+	async #beat(lease: Lease): Promise<void> {
+		try {
+			const isHeld = await this.#database.write((sql) => beatLease(sql, lease));
+			if (!isHeld) this.#report(`the lock of ${lease.name} was taken over by another process`);
+		} catch (error) {
+			this.#report(`the lock of ${lease.name} could not be kept up: ${messageOf(error)}`);
+		}
+	}
+
+	/** What was written is written: a lease that cannot be given back runs out by itself. */
+	async #giveBack(lease: Lease): Promise<void> {
+		try {
+			await this.#database.write((sql) => returnLease(sql, lease));
+		} catch (error) {
+			this.#report(`the lock of ${lease.name} could not be given back: ${messageOf(error)}`);
+		}
+	}
+
+	#report(message: string): void {
+		this.#diagnostics?.report({ degraded: "the write lock", message });
+	}
+}
+
+function watched(watch: Watch, lease: Lease | undefined): Watch {
+	const isSame = watch.lease?.holder === lease?.holder && watch.lease?.beat === lease?.beat;
+	return isSame ? watch : { lease, since: performance.now() };
+}
+
+function busy(name: string, lease: Lease | undefined): MemoryError {
+	const holder = lease === undefined ? "" : ` by process ${lease.process}`;
+	return new MemoryError("INDEX_BUSY", `${name} is being written${holder}`, { hint: "try again in a moment" });
+}

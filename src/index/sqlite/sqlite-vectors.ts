@@ -1,0 +1,168 @@
+/** Vectors in tables, compared in memory: loaded when they are first needed, followed as they change. */
+import type { FactId } from "../../facts/fact.ts";
+import type { StoreId } from "../../facts/scope.ts";
+import type { EmbeddedText } from "../../ports/embedder.ts";
+import type { Unembedded, VectorResult, Vectors } from "../../ports/fact-index.ts";
+import { embeddingText } from "../embedding-text.ts";
+import type { Database } from "./database.ts";
+import { parsedJson, VISIBLE } from "./fact-row.ts";
+import { hitsOf } from "./hits.ts";
+import { LoadedSpaces } from "./loaded-spaces.ts";
+import { packText } from "./packed-text.ts";
+import type { Rosters, StoreRoster } from "./roster.ts";
+import type { ScannerFactory } from "./scan-kernel.ts";
+import { listed, type Sql } from "./sql.ts";
+import { Top } from "./top.ts";
+import type { VectorMatrix } from "./vector-matrix.ts";
+import { pruneNames, pruneSome, spaceKey, writeMissingChunk, writeVector } from "./vector-rows.ts";
+
+/** Vectors dropped in one transaction. */
+const PRUNE_STEP = 500;
+
+interface NearestOptions {
+	readonly space: string;
+	readonly stores: readonly StoreId[];
+	readonly limit: number;
+}
+
+export class SqliteVectors implements Vectors {
+	readonly #database: Database;
+	readonly #rosters: Rosters;
+	readonly #spaces: LoadedSpaces;
+
+	constructor(database: Database, rosters: Rosters, scanners: ScannerFactory) {
+		this.#database = database;
+		this.#rosters = rosters;
+		this.#spaces = new LoadedSpaces(database, scanners);
+	}
+
+	async missing(
+		space: string,
+		options: { readonly stores: readonly StoreId[]; readonly limit: number },
+	): Promise<readonly Unembedded[]> {
+		const rows = await this.#database.read((sql) =>
+			sql.all<{ content_hash: string; body: string }>(
+				`SELECT text.content_hash, fact.body FROM fact JOIN text ON text.key = fact.text
+				WHERE ${VISIBLE} AND NOT EXISTS (
+					SELECT 1 FROM vector WHERE vector.text = fact.text
+						AND vector.space = (SELECT key FROM space WHERE fingerprint = ?)
+				) GROUP BY fact.text ORDER BY min(fact.key) LIMIT ?`,
+				listed(options.stores),
+				space,
+				options.limit,
+			),
+		);
+		return rows.map((row) => ({ contentHash: row.content_hash, text: embeddingText(parsedJson(row.body)) }));
+	}
+
+	async put(
+		space: string,
+		vectors: readonly { readonly contentHash: string; readonly embedded: EmbeddedText }[],
+	): Promise<void> {
+		if (vectors.length === 0) return;
+		const packed = vectors.map(({ contentHash, embedded }) => ({ contentHash, packed: packText(embedded) }));
+		await this.#database.write((sql) => {
+			const key = spaceKey(sql, space);
+			for (const vector of packed) writeVector(sql, key, vector);
+			sql.run("UPDATE space SET revision = revision + 1 WHERE key = ?", key);
+		});
+	}
+
+	async nearest(query: EmbeddedText, options: NearestOptions): Promise<VectorResult> {
+		return this.#database.read((sql) => {
+			const matrix = this.#spaces.present(sql, options.space);
+			if (matrix === undefined) return { hits: [], mean: 0, deviation: 0, count: 0 };
+			const best = matrix.compareAll(query);
+			const { top, ...spread } = ranked(this.#rosters.of(sql, options.stores), { matrix, best, limit: options.limit });
+			const hits = hitsOf(sql, top).map(({ id, store, score }) => ({ id, store, cosine: score }));
+			return { hits, ...spread };
+		});
+	}
+
+	async cosines(
+		query: EmbeddedText,
+		options: { readonly space: string; readonly stores: readonly StoreId[]; readonly ids: readonly FactId[] },
+	): Promise<ReadonlyMap<FactId, number>> {
+		return this.#database.read((sql) => {
+			const cosines = new Map<FactId, number>();
+			const matrix = this.#spaces.present(sql, options.space);
+			if (matrix === undefined) return cosines;
+			for (const { id, text } of textsOf(sql, options)) {
+				const slot = matrix.slotOf(text);
+				if (slot < 0) continue;
+				cosines.set(id, Math.max(cosines.get(id) ?? -1, matrix.compareOne(query, slot)));
+			}
+			return cosines;
+		});
+	}
+
+	async coverage(
+		space: string,
+		stores: readonly StoreId[],
+	): Promise<{ readonly embedded: number; readonly total: number }> {
+		const row = await this.#database.read((sql) =>
+			sql.get<{ embedded: number; total: number }>(
+				`SELECT count(vector.key) AS embedded, count(*) AS total FROM fact
+				LEFT JOIN vector ON vector.text = fact.text
+					AND vector.space = (SELECT key FROM space WHERE fingerprint = ?)
+				WHERE ${VISIBLE}`,
+				space,
+				listed(stores),
+			),
+		);
+		return { embedded: row?.embedded ?? 0, total: row?.total ?? 0 };
+	}
+
+	async prune(space: string): Promise<number> {
+		let dropped = 0;
+		for (let last = PRUNE_STEP; last === PRUNE_STEP; dropped += last) {
+			last = await this.#database.write((sql) => pruneSome(sql, { fingerprint: space, limit: PRUNE_STEP }));
+		}
+		await this.#database.write(pruneNames);
+		let hasMore = dropped > 0;
+		while (hasMore) hasMore = await this.#database.write((sql) => writeMissingChunk(sql, space));
+		return dropped;
+	}
+}
+
+interface Compared {
+	readonly matrix: VectorMatrix;
+	/** Best cosine by slot. */
+	readonly best: Float32Array;
+	readonly limit: number;
+}
+
+/** One pass over the facts of the stores: the nearest, and the spread of all. */
+function ranked(
+	rosters: readonly StoreRoster[],
+	{ matrix, best, limit }: Compared,
+): { readonly top: Top; readonly mean: number; readonly deviation: number; readonly count: number } {
+	const top = new Top(limit);
+	let count = 0;
+	let sum = 0;
+	let squares = 0;
+	for (const roster of rosters) {
+		for (let at = 0; at < roster.count; at++) {
+			const cosine = best[matrix.slotOf(roster.texts[at] ?? 0)];
+			if (cosine === undefined) continue;
+			count += 1;
+			sum += cosine;
+			squares += cosine * cosine;
+			top.add(roster.keys[at] ?? 0, cosine);
+		}
+	}
+	if (count === 0) return { top, mean: 0, deviation: 0, count };
+	const mean = sum / count;
+	return { top, mean, deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)), count };
+}
+
+function textsOf(
+	sql: Sql,
+	{ ids, stores }: { readonly ids: readonly FactId[]; readonly stores: readonly StoreId[] },
+): readonly { readonly id: FactId; readonly text: number }[] {
+	return sql.all(
+		`SELECT fact.id, fact.text FROM fact WHERE fact.id IN (SELECT value FROM json_each(?)) AND ${VISIBLE}`,
+		listed(ids),
+		listed(stores),
+	);
+}
