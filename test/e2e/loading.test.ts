@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { type ChatServer, startChatServer } from "../servers/chat-server.ts";
+import { sectionIn, toolNames } from "./conversation.ts";
+import { type Copy, checkout, installed } from "./harness/copy.ts";
+import { type Home, type HomeOptions, makeHome } from "./harness/home.ts";
+import { runPi } from "./harness/print.ts";
+import { RpcPi } from "./harness/rpc.ts";
+
+const NAVIGATOR = fileURLToPath(new URL("harness/navigator.ts", import.meta.url));
+const ANSWER = "Hello.";
+
+describe("loading", () => {
+	let server: ChatServer;
+	let copy: Copy;
+	const homes: Home[] = [];
+
+	const homeWith = async (options: Omit<HomeOptions, "port">): Promise<Home> => {
+		const home = await makeHome({ port: server.port, ...options, env: { CAIRN_SOURCES: "0", ...options.env } });
+		homes.push(home);
+		return home;
+	};
+	const works = async (home: Home, args: readonly string[] = []): Promise<void> => {
+		server.push(ANSWER);
+		const ended = await runPi(home, [...args, "-p", "Hello"]);
+		assert.equal(ended.stderr, "");
+		assert.equal(ended.stdout, `${ANSWER}\n`);
+		const last = server.requests.at(-1);
+		assert.ok(last !== undefined);
+		assert.match(sectionIn(last) ?? "", /only long-term memory/u);
+		assert.ok(toolNames(last).includes("memory_recall"));
+	};
+
+	before(async () => {
+		server = await startChatServer();
+		copy = await installed();
+	});
+	after(async () => {
+		await server.close();
+		await copy.remove();
+		for (const home of homes) await home.remove();
+	});
+
+	it("takes the built core from an npm install, natively: only the entry goes through pi's compiler", async () => {
+		const home = await homeWith({ extensions: [copy.entry] });
+		const temporary = join(home.folder, "tmp");
+		await mkdir(temporary);
+		const own = { ...home, env: { ...home.env, TMPDIR: temporary } };
+
+		await works(own);
+
+		const compiled = await readdir(join(temporary, "jiti"));
+		assert.deepEqual(
+			compiled.filter((name) => !name.startsWith("pi-entry")),
+			[],
+		);
+	});
+
+	it("works from a local path and for one project alone", async () => {
+		const local = await homeWith({ extensions: [], settings: { packages: [copy.package] } });
+		const project = await homeWith({ extensions: [] });
+		await mkdir(join(project.project, ".pi"));
+		await writeFile(join(project.project, ".pi", "settings.json"), JSON.stringify({ packages: [copy.package] }));
+
+		await works(local);
+		await works(project, ["-a"]);
+	});
+
+	it("works from a checkout in which nothing was built", async () => {
+		const sources = await checkout();
+		try {
+			await works(await homeWith({ extensions: [sources.entry] }));
+		} finally {
+			await sources.remove();
+		}
+	});
+
+	it("takes the new version at /reload after an update", async () => {
+		const home = await homeWith({ extensions: [copy.entry, NAVIGATOR] });
+		const pi = new RpcPi(home);
+		const described = async (): Promise<string> => JSON.stringify((await pi.send("get_commands")).data);
+		assert.match(await described(), /Memory: search, status/u);
+
+		const built = join(copy.package, "dist", "pi.js");
+		const manifest = join(copy.package, "package.json");
+		const [core, version] = await Promise.all([readFile(built, "utf8"), readFile(manifest, "utf8")]);
+		await writeFile(built, core.replace("Memory: search, status", "Newer memory: search, status"));
+		await writeFile(manifest, version.replace(/"version": "[^"]+"/u, '"version": "9.9.9"'));
+		await pi.prompt("/test-reload");
+		const reloaded = await described();
+		await pi.close();
+		await writeFile(built, core);
+		await writeFile(manifest, version);
+
+		assert.match(reloaded, /Newer memory: search, status/u);
+	});
+
+	it("shows one warning and leaves pi alone when the install is broken", async () => {
+		const broken = await installed();
+		try {
+			await writeFile(join(broken.package, "dist", "pi.js"), `import "a-package-that-is-not-there";\n`);
+			const home = await homeWith({ extensions: [broken.entry] });
+			server.push(ANSWER, ANSWER);
+
+			const print = await runPi(home, ["-p", "Hello"]);
+			const pi = new RpcPi(home);
+			await pi.prompt("Hello");
+			await pi.close();
+			await rm(join(broken.package, "package.json"));
+			server.push(ANSWER);
+			const worse = await runPi(home, ["-p", "Hello"]);
+
+			assert.equal(print.stdout, `${ANSWER}\n`);
+			assert.match(print.stderr, /^Cairn memory is off: .*a-package-that-is-not-there.*\(reinstall pi-cairn\)\n$/u);
+			assert.equal(pi.notifications().filter((note) => note.includes("Cairn memory is off")).length, 1);
+			assert.equal(worse.stdout, `${ANSWER}\n`);
+			assert.match(worse.stderr, /Cairn memory is off/u);
+		} finally {
+			await broken.remove();
+		}
+	});
+});
