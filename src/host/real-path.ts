@@ -1,7 +1,7 @@
 /** One spelling for each folder: absolute, links resolved, letter case as on the disk, no trailing slash. */
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { tryRealPath, unreachable } from "./small-file.ts";
+import { tryRealPath, tryStat, unreachable } from "./small-file.ts";
 
 /** The three questions that spelling asks of a disk. */
 export interface Disk {
@@ -15,8 +15,9 @@ export interface Disk {
 export const nodeDisk: Disk = {
 	realPath: tryRealPath,
 	same: async (path, other) => {
-		const [one, two] = await Promise.all([path, other].map((each) => stat(each, { bigint: true }).catch(unreachable)));
-		return one !== undefined && two !== undefined && one.ino === two.ino && one.dev === two.dev;
+		const there = await tryStat(other);
+		const here = there === undefined ? undefined : await tryStat(path);
+		return here !== undefined && here.ino === there?.ino && here.dev === there.dev;
 	},
 	names: async (folder) => (await readdir(folder).catch(unreachable)) ?? [],
 };

@@ -1,5 +1,6 @@
 /** Reads small files that other people may have made: regular, bounded, text. */
-import { lstat, open, realpath, stat } from "node:fs/promises";
+import { lstatSync, type Stats, statSync } from "node:fs";
+import { open, realpath } from "node:fs/promises";
 
 /** Far more than any `.git` file, ref or declaration holds. */
 const MAX_BYTES = 65_536;
@@ -12,7 +13,7 @@ export async function readSmallFile(path: string, maxBytes: number = MAX_BYTES):
 	const file = await open(path, "r").catch(unreachable);
 	if (file === undefined) return undefined;
 	try {
-		const { buffer, bytesRead } = await file.read(Buffer.alloc(Number(status.size)), 0, Number(status.size), 0);
+		const { buffer, bytesRead } = await file.read(Buffer.alloc(status.size), 0, status.size, 0);
 		const text = buffer.toString("utf8", 0, bytesRead);
 		return text.includes("\0") ? undefined : text;
 	} catch (error) {
@@ -22,11 +23,18 @@ export async function readSmallFile(path: string, maxBytes: number = MAX_BYTES):
 	}
 }
 
-type Status = Awaited<ReturnType<typeof stat>>;
-
-/** What is at the path, links followed; `undefined` when nothing can be reached there. */
-export function tryStat(path: string): Promise<Status | undefined> {
-	return stat(path).catch(unreachable);
+/**
+ * What is at the path, links followed; `undefined` when nothing can be reached there.
+ *
+ * Synchronous inside: a project is found by dozens of looks at what is mostly not there, and a promise with an error
+ * object costs fifty times the system call.
+ */
+export async function tryStat(path: string): Promise<Stats | undefined> {
+	try {
+		return statSync(path, { throwIfNoEntry: false });
+	} catch (error) {
+		return unreachable(error);
+	}
 }
 
 export async function isFolder(path: string): Promise<boolean> {
@@ -35,7 +43,11 @@ export async function isFolder(path: string): Promise<boolean> {
 
 /** True also for a link that leads nowhere. */
 export async function exists(path: string): Promise<boolean> {
-	return (await lstat(path).catch(unreachable)) !== undefined;
+	try {
+		return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+	} catch (error) {
+		return unreachable(error) !== undefined;
+	}
 }
 
 /** The path without links; `undefined` when nothing is there. */
