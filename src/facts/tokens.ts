@@ -43,6 +43,13 @@ const IS_CJK = new RegExp(`^[${CJK}]`, "u");
 const IS_HANGUL = new RegExp(`^${HANGUL}`, "u");
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 
+const DENSE_LETTERS = new RegExp(HAS_DENSE_SCRIPT, "gu");
+const LETTERS = /\p{L}/gu;
+/** How much of a text is looked at, how many letters a dense one is worth, and the share of them that decides. */
+const DENSE_CHARS = 600;
+const LETTERS_PER_DENSE = 2.5;
+const DENSE_SHARE = 0.2;
+
 const PLAIN_WORD = /^[a-z]+$/;
 const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m)$/i;
 const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){1,5})$/i;
@@ -100,6 +107,15 @@ export function factWords(fact: Fact, gloss = ""): FactWords {
 	const triples = fact.triples.map((triple) => triple.join(" "));
 	const body = [fact.content, fact.tags.join("\n"), fact.paths.join("\n"), triples.join("\n"), gloss];
 	return { caption: indexTokens(fact.caption), body: indexTokens(body.join("\n")) };
+}
+
+/** True when a good part of the text is Chinese, Japanese, Korean or another script of dense or unspaced words. */
+export function isDense(text: string): boolean {
+	const start = text.slice(0, DENSE_CHARS);
+	if (ASCII_ONLY.test(start)) return false;
+	const dense = start.match(DENSE_LETTERS)?.length ?? 0;
+	const letters = start.match(LETTERS)?.length ?? 0;
+	return dense > 0 && dense * LETTERS_PER_DENSE >= DENSE_SHARE * (letters - dense + dense * LETTERS_PER_DENSE);
 }
 
 function scan(text: string, sink: Sink): void {

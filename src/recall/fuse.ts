@@ -1,0 +1,55 @@
+/** One number to order by, from what the vectors and what the keywords say. */
+
+/** How one question's vectors and words fit one fact. */
+export interface Evidence {
+	/** Cosine of the best passage; absent where the fact or the question has no vector. */
+	readonly cosine?: number;
+	/** BM25 of the question's own words, from 0. */
+	readonly keywords: number;
+	/** BM25 of the question's English gloss, from 0. */
+	readonly gloss: number;
+}
+
+/** What one question meets in the stores that it is asked of. */
+export interface Background {
+	/** Of the cosines of all facts with vectors. */
+	readonly mean: number;
+	readonly deviation: number;
+	readonly count: number;
+	/** The greatest BM25 that the question's own words, and those of its gloss, could reach. */
+	readonly keywordsBound: number;
+	readonly glossBound: number;
+	/** Inverse document frequency of a word that no fact has; 0 when no word was searched. */
+	readonly rarest: number;
+	/** Of the question's own words. */
+	readonly idf: ReadonlyMap<string, number>;
+}
+
+/** Standard deviation of cosines in stores at large, and how many facts that knowledge weighs. */
+const USUAL_DEVIATION = 0.12;
+const USUAL_FACTS = 20;
+
+/** A gloss is a guess at what the words mean. */
+const GLOSS_TRUST = 0.5;
+
+/** A few facts say little about how cosines spread: their deviation is shrunk towards the usual one. */
+export function shrunkDeviation({ deviation, count }: Pick<Background, "deviation" | "count">): number {
+	return Math.sqrt((count * deviation ** 2 + USUAL_FACTS * USUAL_DEVIATION ** 2) / (count + USUAL_FACTS));
+}
+
+/** 0 to 1: the share of the score that a fact with every word would reach. A single weak word is worth little. */
+export function lexicalShare(evidence: Evidence, background: Background): number {
+	const own = background.keywordsBound > 0 ? evidence.keywords / background.keywordsBound : 0;
+	const glossed = background.glossBound > 0 ? evidence.gloss / background.glossBound : 0;
+	return Math.min(1, Math.max(own, GLOSS_TRUST * glossed));
+}
+
+/**
+ * Standardised cosine plus weighted lexical share; a fact without a vector counts as an average one. In standard
+ * deviations, so it orders the facts of one question only.
+ */
+export function fuse(evidence: Evidence, background: Background, lexicalWeight: number): number {
+	const standardised =
+		evidence.cosine === undefined ? 0 : (evidence.cosine - background.mean) / shrunkDeviation(background);
+	return standardised + lexicalWeight * lexicalShare(evidence, background);
+}

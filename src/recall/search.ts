@@ -1,0 +1,204 @@
+/** Questions to candidates: nearest vectors and best keywords over the visible stores, each fact by its best question. */
+import type { FactId } from "../facts/fact.ts";
+import type { StoreId } from "../facts/scope.ts";
+import { queryTokens } from "../facts/tokens.ts";
+import { isAbort } from "../kernel/abort.ts";
+import { isMemoryError } from "../kernel/errors.ts";
+import type { EmbeddedText, Embedder } from "../ports/embedder.ts";
+import type { FactIndex, KeywordResult, VectorResult } from "../ports/fact-index.ts";
+import type { Timer } from "../ports/timer.ts";
+import { type Background, type Evidence, fuse } from "./fuse.ts";
+import type { Question } from "./query.ts";
+
+export interface SearchDeps {
+	readonly index: FactIndex;
+	/** Absent where embedding is turned off. */
+	readonly embedder?: Embedder | undefined;
+	readonly timer?: Timer | undefined;
+}
+
+export interface SearchOptions {
+	readonly stores: readonly StoreId[];
+	readonly lexicalWeight: number;
+	/** Candidates of the vectors and of the keywords, each; 64 unless told. */
+	readonly depth?: number;
+	/** True where nothing may wait for a network: a server's embedder is passed over. */
+	readonly localOnly?: boolean;
+	readonly signal?: AbortSignal | undefined;
+}
+
+/** A fact that may answer, with the question that it answers best. */
+export interface Candidate {
+	readonly id: FactId;
+	readonly store: StoreId;
+	readonly question: Question;
+	readonly evidence: Evidence;
+	readonly background: Background;
+	/** Standard deviations above the average fact. */
+	readonly score: number;
+}
+
+export interface SearchResult {
+	/** Best first; ties by id. */
+	readonly candidates: readonly Candidate[];
+	readonly warnings: readonly string[];
+}
+
+const DEPTH = 64;
+
+/** Milliseconds that an explicit recall waits for a server to embed its questions. */
+const SERVER_DEADLINE_MS = 3000;
+
+/** In no text, so its rarity is the greatest there is in the stores. */
+const UNHEARD = "\uA78F";
+
+/** What `index` adds for each unit of rarity at most: BM25's k1 + 1. */
+const SATURATED = 2.2;
+
+const NO_KEYWORDS: KeywordResult = { hits: [], upperBound: 0, idf: new Map() };
+const NO_VECTORS: VectorResult = { hits: [], mean: 0, deviation: 0, count: 0 };
+
+export async function search(
+	questions: readonly Question[],
+	deps: SearchDeps,
+	options: SearchOptions,
+): Promise<SearchResult> {
+	const { vectors, warnings } = await embedQuestions(questions, deps, options);
+	const best = new Map<string, Candidate>();
+	let compared = 0;
+	for (const [place, question] of questions.entries()) {
+		const query = vectors?.embedded[place];
+		const vector = vectors === undefined || query === undefined ? undefined : { space: vectors.space, query };
+		for (const candidate of await searchOne(question, vector, { deps, options })) {
+			compared = Math.max(compared, candidate.background.count);
+			const key = `${candidate.store}/${candidate.id}`;
+			const known = best.get(key);
+			if (known === undefined || candidate.score > known.score) best.set(key, candidate);
+		}
+	}
+	const candidates = [...best.values()].sort(byScore);
+	// Without any vector in these stores, every candidate was found by its words.
+	const blind = vectors !== undefined && compared === 0 && candidates.length > 0;
+	return { candidates, warnings: blind ? [...warnings, "facts have no vectors yet: keywords only"] : warnings };
+}
+
+function byScore(left: Candidate, right: Candidate): number {
+	return right.score - left.score || (left.id < right.id ? -1 : left.id > right.id ? 1 : 0);
+}
+
+interface QuestionVector {
+	readonly space: string;
+	readonly query: EmbeddedText;
+}
+
+async function searchOne(
+	question: Question,
+	vector: QuestionVector | undefined,
+	{ deps, options }: { readonly deps: SearchDeps; readonly options: SearchOptions },
+): Promise<readonly Candidate[]> {
+	const { keywords, vectors } = deps.index;
+	const scope = { stores: options.stores, limit: options.depth ?? DEPTH };
+	const words = question.tokens.map(({ token }) => token);
+	const glossWords = await glossOf(question, deps.embedder);
+	const own = words.length === 0 ? NO_KEYWORDS : await keywords.search([UNHEARD, ...words], scope);
+	const gloss = glossWords.length === 0 ? NO_KEYWORDS : await keywords.search(glossWords, scope);
+	const near =
+		vector === undefined ? NO_VECTORS : await vectors.nearest(vector.query, { ...scope, space: vector.space });
+	const found = gather(own, gloss, near);
+	if (vector !== undefined && near.count > 0) await addCosines(found, vector, { vectors, stores: options.stores });
+	const background = backgroundOf(own, gloss, near);
+	return found.map(({ id, store, cosine, ...scores }) => {
+		const evidence: Evidence = cosine === undefined ? scores : { ...scores, cosine };
+		return { id, store, question, evidence, background, score: fuse(evidence, background, options.lexicalWeight) };
+	});
+}
+
+/** The cosines of facts that their words alone brought in. */
+async function addCosines(
+	found: readonly Found[],
+	{ query, space }: QuestionVector,
+	{ vectors, stores }: { readonly vectors: FactIndex["vectors"]; readonly stores: readonly StoreId[] },
+): Promise<void> {
+	const distant = found.filter(({ cosine }) => cosine === undefined);
+	if (distant.length === 0) return;
+	const cosines = await vectors.cosines(query, { space, stores, ids: distant.map(({ id }) => id) });
+	for (const one of distant) one.cosine = cosines.get(one.id);
+}
+
+interface Found {
+	readonly id: FactId;
+	readonly store: StoreId;
+	cosine: number | undefined;
+	keywords: number;
+	gloss: number;
+}
+
+function gather(own: KeywordResult, gloss: KeywordResult, near: VectorResult): readonly Found[] {
+	const found = new Map<string, Found>();
+	const of = ({ id, store }: { readonly id: FactId; readonly store: StoreId }): Found => {
+		const key = `${store}/${id}`;
+		const known = found.get(key) ?? { id, store, cosine: undefined, keywords: 0, gloss: 0 };
+		found.set(key, known);
+		return known;
+	};
+	for (const hit of near.hits) of(hit).cosine = hit.cosine;
+	for (const hit of own.hits) of(hit).keywords = hit.score;
+	for (const hit of gloss.hits) of(hit).gloss = hit.score;
+	return [...found.values()];
+}
+
+function backgroundOf(own: KeywordResult, gloss: KeywordResult, near: VectorResult): Background {
+	const rarest = own.idf.get(UNHEARD) ?? 0;
+	return {
+		idf: own.idf,
+		mean: near.mean,
+		deviation: near.deviation,
+		count: near.count,
+		keywordsBound: Math.max(0, own.upperBound - SATURATED * rarest),
+		glossBound: gloss.upperBound,
+		rarest,
+	};
+}
+
+/** Words of the question's gloss that the question does not have itself. */
+async function glossOf(question: Question, embedder: Embedder | undefined): Promise<readonly string[]> {
+	const gloss = embedder === undefined ? "" : await embedder.gloss(question.text);
+	if (gloss === "") return [];
+	const own = new Set(question.tokens.map(({ token }) => token));
+	return queryTokens(gloss)
+		.map(({ token }) => token)
+		.filter((token) => !own.has(token));
+}
+
+interface Embedded {
+	readonly vectors?: { readonly space: string; readonly embedded: readonly EmbeddedText[] };
+	readonly warnings: readonly string[];
+}
+
+async function embedQuestions(
+	questions: readonly Question[],
+	{ embedder, timer }: SearchDeps,
+	{ localOnly, signal }: SearchOptions,
+): Promise<Embedded> {
+	if (embedder === undefined || questions.length === 0) return { warnings: [] };
+	if (!embedder.local && localOnly === true) return { warnings: [] };
+	try {
+		const work = embedAll(questions, embedder, signal);
+		const vectors = embedder.local || timer === undefined ? await work : await timer.within(SERVER_DEADLINE_MS, work);
+		if (vectors !== undefined) return { vectors, warnings: [] };
+		return { warnings: [`the embedding server took over ${SERVER_DEADLINE_MS / 1000} s: keywords only`] };
+	} catch (thrown) {
+		if (isAbort(thrown) || !isMemoryError(thrown)) throw thrown;
+		return { warnings: [`${thrown.message}: keywords only`] };
+	}
+}
+
+async function embedAll(
+	questions: readonly Question[],
+	embedder: Embedder,
+	signal: AbortSignal | undefined,
+): Promise<{ readonly space: string; readonly embedded: readonly EmbeddedText[] }> {
+	const texts = questions.map(({ text }) => text);
+	const embedded = await embedder.embed(texts, { role: "query", ...(signal === undefined ? {} : { signal }) });
+	return { space: (await embedder.space(signal)).fingerprint, embedded };
+}

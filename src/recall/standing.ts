@@ -1,0 +1,71 @@
+/** What the system prompt says of the memory for a whole session: pinned facts, captions, paths with facts. */
+import type { Store } from "../facts/scope.ts";
+import { isDense } from "../facts/tokens.ts";
+import type { FactIndex, IndexedFact } from "../ports/fact-index.ts";
+import type { Settings } from "../settings/table.ts";
+import type { Standing } from "./outcome.ts";
+
+export interface StandingDeps {
+	readonly index: Pick<FactIndex, "facts">;
+	readonly settings: Pick<Settings, "prompt.pinTokens" | "prompt.captions" | "prompt.paths">;
+}
+
+/** Pinned facts and facts with paths that are looked at, each; the most used come first. */
+const PINNED_MAX = 200;
+const SCOPED_MAX = 2000;
+
+/** Characters of a token, about, in scripts with spaces between words; a dense character is a token of its own. */
+const CHARS_PER_TOKEN = 4;
+
+/** Reads the index alone. The same facts and counters give the same answer, in the same order. */
+export async function standing({ index, settings }: StandingDeps, stores: readonly Store[]): Promise<Standing> {
+	const ids = stores.map(({ id }) => id);
+	const pinned = await index.facts.list({ stores: ids, pinned: true, order: "used", limit: PINNED_MAX });
+	const kept = withinTokens(pinned, settings["prompt.pinTokens"]);
+	const captions =
+		settings["prompt.captions"] === 0
+			? []
+			: await index.facts.list({
+					stores: ids,
+					pinned: false,
+					scoped: false,
+					order: "used",
+					limit: settings["prompt.captions"],
+				});
+	const scoped = await index.facts.list({ stores: ids, scoped: true, order: "used", limit: SCOPED_MAX });
+	const pinnedTotal =
+		pinned.length < PINNED_MAX ? pinned.length : await index.facts.count({ stores: ids, pinned: true });
+	return {
+		pinned: kept,
+		pinnedOmitted: pinnedTotal - kept.length,
+		captions,
+		paths: pathCounts(scoped).slice(0, settings["prompt.paths"]),
+		total: await index.facts.count({ stores: ids }),
+	};
+}
+
+/** In the order given; a fact that does not fit is passed over for a shorter one. */
+export function withinTokens(facts: readonly IndexedFact[], tokens: number): readonly IndexedFact[] {
+	let left = tokens;
+	return facts.filter(({ fact }) => {
+		const needed = estimatedTokens(`${fact.caption}\n${fact.content}`);
+		if (needed > left) return false;
+		left -= needed;
+		return true;
+	});
+}
+
+/** Four characters a token; one a token for characters of dense scripts. */
+export function estimatedTokens(text: string): number {
+	if (!isDense(text)) return Math.ceil(text.length / CHARS_PER_TOKEN);
+	const spaced = text.match(/[\p{ASCII}\p{Script=Latin}\p{Script=Cyrillic}]/gu)?.length ?? 0;
+	return Math.ceil(spaced / CHARS_PER_TOKEN) + (text.length - spaced);
+}
+
+function pathCounts(facts: readonly IndexedFact[]): Standing["paths"] {
+	const counts = new Map<string, number>();
+	for (const { fact } of facts) for (const path of new Set(fact.paths)) counts.set(path, (counts.get(path) ?? 0) + 1);
+	return [...counts]
+		.map(([path, facts]) => ({ path, facts }))
+		.sort((left, right) => right.facts - left.facts || (left.path < right.path ? -1 : 1));
+}
