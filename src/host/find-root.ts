@@ -6,6 +6,9 @@ import { ancestors, type NeverProjects } from "./never-projects.ts";
 import { realPath } from "./real-path.ts";
 import { exists, tryStat } from "./small-file.ts";
 
+/** No system opens a longer path; looking at each of its parts would take seconds. */
+const MAX_PATH = 4096;
+
 /** Files and folders that people put at the top of a project; asked only where there is no repository. */
 const MARKERS: readonly string[] = [
 	".hg",
@@ -49,6 +52,7 @@ export interface FoundRoot {
 
 /** Declared before repository before marker before the folder itself; nothing above a repository's top counts. */
 export async function findRoot(cwd: string, places: NeverProjects): Promise<FoundRoot> {
+	if (cwd.length > MAX_PATH) return { root: undefined, rule: "none", warnings: ["the folder's path is too long"] };
 	const start = await startOf(cwd);
 	const folders = upTo(ancestors(start), (folder) => places.never(folder));
 	const { warnings, declared, top } = await lookAbove(folders);

@@ -39,10 +39,11 @@ export async function neverProjects(special: SpecialFolders): Promise<NeverProje
 	};
 }
 
-/** The folder itself and everything above it. */
-export function ancestors(folder: string): string[] {
-	const above = dirname(folder);
-	return above === folder ? [folder] : [folder, ...ancestors(above)];
+/** The folder itself and everything above it, nearest first. */
+export function ancestors(folder: string): readonly string[] {
+	const found = [folder];
+	for (let at = folder, above = dirname(at); above !== at; at = above, above = dirname(at)) found.push(above);
+	return found;
 }
 
 /** True for the folder itself and for everything below it. */

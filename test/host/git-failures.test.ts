@@ -18,7 +18,7 @@ describe("when git cannot answer", () => {
 	it("a git that hangs is ended at its deadline, and not asked again by the same session", async (t) => {
 		const { disk, open, pathWith } = bench(t);
 		const { folder } = repository(join(disk, "app"));
-		const project = open({ variables: { PATH: pathWith("sleep 600") }, gitDeadlineMs: 50 });
+		const project = open({ variables: { PATH: pathWith("exec sleep 600") }, gitDeadlineMs: 50 });
 
 		const identity = await project.identify(folder);
 
@@ -52,7 +52,7 @@ describe("when git cannot answer", () => {
 		const { disk, open, pathWith } = bench(t);
 		const { folder } = repository(join(disk, "app"));
 		const ending = new AbortController();
-		const project = open({ variables: { PATH: pathWith("sleep 600") }, signal: ending.signal });
+		const project = open({ variables: { PATH: pathWith("exec sleep 600") }, signal: ending.signal });
 		const caller = new AbortController();
 
 		const waiting = project.identify(folder, caller.signal);

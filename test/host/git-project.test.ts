@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, notEqual } from "node:assert/strict";
-import { renameSync, rmSync, symlinkSync } from "node:fs";
+import { chownSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { literalProject } from "../../src/testing/literal-project.ts";
@@ -213,5 +213,24 @@ describe("a repository", () => {
 
 		equal(identity.key, `git-${first}`);
 		equal(started(), 1);
+	});
+
+	it("is known by its first commit in SHA-256 too", async (t) => {
+		const { disk, open, folder } = bench(t);
+		const root = folder(join(disk, "app"));
+		git(root, "init", "--quiet", "--object-format=sha256");
+		const first = commit(root, "Begin");
+
+		equal(first.length, 64);
+		equal((await open().identify(root)).key, `git-${first}`);
+	});
+
+	it("of another user is identified all the same", { skip: process.getuid?.() !== 0 }, async (t) => {
+		const { disk, open } = bench(t);
+		const { folder, first } = repository(join(disk, "app"));
+		chownSync(folder, 12_345, 12_345);
+		chownSync(join(folder, ".git"), 12_345, 12_345);
+
+		equal((await open().identify(folder)).key, `git-${first}`);
 	});
 });

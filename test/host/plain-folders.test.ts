@@ -1,4 +1,4 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
@@ -68,5 +68,24 @@ describe("home, the top of the disk and temporary folders", () => {
 		const notes = folder(join(home, "notes"));
 
 		equal((await open({ temporaryFolders: [join(home, "..")] }).root(notes)).root, notes);
+	});
+});
+
+describe("a path that no system would open", () => {
+	it("belongs to no project when it is too long", async (t) => {
+		const { open } = bench(t);
+
+		const identity = await open().identify(`/${"a/".repeat(100_000)}`);
+
+		deepEqual([identity.root, identity.rule], [undefined, "none"]);
+		match(identity.warnings.join(), /too long/);
+	});
+
+	it("is spelled as it was given when a part of it is too long or holds a null byte", async (t) => {
+		const { disk, open } = bench(t);
+
+		for (const part of ["a".repeat(300), "a\0b"]) {
+			equal((await open().root(join(disk, part))).root, join(disk, part));
+		}
 	});
 });

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { type Bench, bench, repository } from "./repositories.ts";
@@ -99,5 +99,17 @@ describe("the list of projects", () => {
 		const roots = (await given.open().known()).map(({ root }) => root);
 
 		deepEqual(roots, [one, two]);
+	});
+
+	it("stays whole when several processes write it at the same time, and git is asked again at worst", async (t) => {
+		const given = bench(t);
+		const folders = [1, 2, 3, 4].map((each) => repository(join(given.disk, `app${each}`)).folder);
+
+		await Promise.all(folders.map((folder) => given.open().identify(folder)));
+		const again = await Promise.all(folders.map((folder) => given.open().identify(folder)));
+
+		equal(new Set(again.map(({ key }) => key)).size, folders.length);
+		equal(JSON.parse(readFileSync(cacheFile(given), "utf8")).version, 1);
+		deepEqual(readdirSync(join(cacheFile(given), "..")), ["projects.json"]);
 	});
 });
