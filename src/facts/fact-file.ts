@@ -124,28 +124,26 @@ export function parseFactFile(text: string, origin: FileOrigin): FactParsing {
 	const content = normalContent(file.parts.body);
 	const caption = fields.caption ?? captionFrom(content);
 	if (caption === "") return broken({ reason: "empty", detail: "the file has neither a caption nor any words" });
-	const moment = new Date(origin.modified).toISOString();
-	const created = fields.created ?? earlier(moment, fields.updated);
+	const dates = datesOf(fields, origin.modified);
 	const fact: Fact = {
 		...UNSTATED,
 		...fields,
 		id: fields.id ?? derivedId(origin.name, caption),
 		caption,
 		content,
-		created,
-		updated: fields.updated ?? later(moment, created),
+		...dates,
 	};
 	const breaches = limitBreaches(fact);
 	if (breaches.length > 0) return broken({ reason: "limit", detail: breaches.map(describeBreach).join("; ") });
 	return { kind: "fact", fact, derived: DERIVABLE.filter((field) => fields[field] === undefined) };
 }
 
-function earlier(one: string, other: string | undefined): string {
-	return other !== undefined && other < one ? other : one;
-}
-
-function later(one: string, other: string): string {
-	return other > one ? other : one;
+/** What is not stated is the time of the file's last change, moved so that nothing is updated before it was created. */
+function datesOf({ created, updated }: StatedFields, modified: number): Pick<Fact, "created" | "updated"> {
+	if (created !== undefined && updated !== undefined) return { created, updated };
+	const moment = new Date(modified).toISOString();
+	if (created !== undefined) return { created, updated: created > moment ? created : moment };
+	return { created: updated !== undefined && updated < moment ? updated : moment, updated: updated ?? moment };
 }
 
 /** The text of a file, or why its bytes are none. A byte order mark stays. */

@@ -33,6 +33,8 @@ export type Frontmatter =
 	| { readonly kind: "not-a-mapping" }
 	| { readonly kind: "invalid"; readonly detail: string; readonly line: number };
 
+/** Without one of these there is no alias and no tag, and no need to walk the tree. */
+const FOREIGN_MARK = /[*!]/;
 const OPENING = /^\uFEFF?(?:[ \t]*\r?\n)*---[ \t]*\r?\n/;
 const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m;
 
@@ -108,7 +110,7 @@ export function readFrontmatter(parts: FileParts): Frontmatter {
 	}
 	const [error] = [...document.errors, ...document.warnings];
 	if (error !== undefined) return invalid(firstLine(error.message), error.pos[0]);
-	const foreign = foreignPart(document);
+	const foreign = FOREIGN_MARK.test(parts.yaml) ? foreignPart(document) : undefined;
 	if (foreign !== undefined) return invalid(foreign.detail, foreign.offset);
 	const { contents } = document;
 	if (contents === null || (isScalar(contents) && contents.value === null)) {

@@ -2,6 +2,7 @@
 
 const NUMERIC =
 	/^(\d{4})[-/.](\d\d?)[-/.](\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i;
+const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const NAMED_MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/i;
 
 function two(text: string | undefined): string {
@@ -35,6 +36,7 @@ function toIso(text: string | number): string | undefined {
  * a zone is one in UTC, so that every machine reads the same.
  */
 export function isoMoment(text: string): string | undefined {
+	if (CANONICAL.test(text) && toIso(text) === text) return text;
 	if (/^\d{13}$/.test(text)) return toIso(Number(text));
 	if (/^\d{10}$/.test(text)) return toIso(Number(text) * 1000);
 	if (NAMED_MONTH.test(text) && /\b\d{4}\b/.test(text)) {

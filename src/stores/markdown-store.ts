@@ -27,13 +27,7 @@ export interface MarkdownStoreOptions {
 	readonly project?: ProjectCard;
 }
 
-/** The library for YAML is not needed to start: it is loaded with the first file that is read or written. */
-function loadFactFiles(): Promise<typeof import("../facts/fact-file.ts") & typeof import("../facts/fact-print.ts")> {
-	return Promise.all([import("../facts/fact-file.ts"), import("../facts/fact-print.ts")]).then(([file, print]) => ({
-		...file,
-		...print,
-	}));
-}
+type Codec = typeof import("../facts/fact-file.ts") & typeof import("../facts/fact-print.ts");
 
 function isFactName(name: string): boolean {
 	return name.endsWith(".md") && !name.startsWith(".") && name.toLowerCase() !== "readme.md";
@@ -43,6 +37,7 @@ export class MarkdownStore implements FactStore {
 	readonly store: Store;
 	readonly #options: MarkdownStoreOptions;
 	#reads = 0;
+	#loaded: Codec | undefined;
 	#prepared: Promise<void> | undefined;
 
 	constructor(store: Store, options: MarkdownStoreOptions) {
@@ -91,7 +86,7 @@ export class MarkdownStore implements FactStore {
 		if (reading.kind === "refused") {
 			return { kind: "broken", problem: { name, reason: reading.reason, detail: reading.detail }, stamp };
 		}
-		const { decodeFile, parseFactFile } = await loadFactFiles();
+		const { decodeFile, parseFactFile } = await this.#codec();
 		const decoded = decodeFile(reading.bytes);
 		if (decoded.kind === "broken") return { kind: "broken", problem: { name, ...decoded.problem }, stamp };
 		const parsing = parseFactFile(decoded.text, { name, modified: reading.modified });
@@ -106,7 +101,7 @@ export class MarkdownStore implements FactStore {
 	}
 
 	async compose(fact: Fact, present?: string): Promise<string> {
-		const { printFactFile } = await loadFactFiles();
+		const { printFactFile } = await this.#codec();
 		return printFactFile(fact, present);
 	}
 
@@ -123,7 +118,7 @@ export class MarkdownStore implements FactStore {
 
 	async #put(text: string, { name, expected }: FactTarget): Promise<FactFile> {
 		const bytes = Buffer.from(text, "utf8");
-		const { parseFactFile } = await loadFactFiles();
+		const { parseFactFile } = await this.#codec();
 		const parsing = parseFactFile(text, { name, modified: this.#options.clock.now() });
 		if (parsing.kind === "broken")
 			throw new MemoryError("FACT_INVALID", `${name} is no fact: ${parsing.problem.detail}`);
@@ -170,6 +165,12 @@ export class MarkdownStore implements FactStore {
 		await makeFolder(folder, this.#privacy());
 		await sweepTemporaries(folder, this.#options.clock.now());
 		if (this.#options.project !== undefined) await keepProjectCard(folder, this.#options.project);
+	}
+
+	/** The library for YAML is not needed to start: it is loaded with the first file that is read or written. */
+	async #codec(): Promise<Codec> {
+		this.#loaded ??= { ...(await import("../facts/fact-file.ts")), ...(await import("../facts/fact-print.ts")) };
+		return this.#loaded;
 	}
 
 	#privacy(): Privacy {
