@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { constants, runInThisContext } from "node:vm";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 
 interface Core {
@@ -32,10 +33,21 @@ function builtCore(): string | undefined {
 	return `${BUILT.href}?v=${manifest.version}-${Math.trunc(stat.mtimeMs)}`;
 }
 
+/**
+ * Imports with Node's own loader. An `import()` written here goes through pi's compiler, which drops the query.
+ * Where the runtime has no such thing (Bun), the compiler's import does, and a new version is taken at the next start.
+ */
+async function importNatively(url: string): Promise<unknown> {
+	const loader = constants?.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+	if (loader === undefined) return await import(url);
+	const load: unknown = runInThisContext("(url) => import(url)", { importModuleDynamically: loader });
+	return await (load as (from: string) => Promise<unknown>)(url); // as it stands in the line above
+}
+
 async function loadCore(): Promise<Core> {
 	const built = builtCore();
 	if (built === undefined) return await import("./extension.ts");
-	return (await import(built)) as Core; // built from ./extension.ts
+	return (await importNatively(built)) as Core; // built from ./extension.ts
 }
 
 /** Throwing here would keep pi from starting. */
@@ -44,7 +56,8 @@ export default async function cairn(pi: ExtensionAPI): Promise<void> {
 		const core = await loadCore();
 		core.activate(pi, { agentDir: await agentDirectory() });
 	} catch (error) {
-		const line = `Cairn memory is off: ${error instanceof Error ? error.message : String(error)} (reinstall pi-cairn)`;
+		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
+		const line = `Cairn memory is off: ${reason} (reinstall pi-cairn)`;
 		pi.on("session_start", (_event, ctx) => {
 			if (ctx.hasUI) ctx.ui.notify(line, "warning");
 			else process.stderr.write(`${line}\n`);

@@ -78,7 +78,7 @@ describe("a tool call", () => {
 		});
 
 		assert.deepEqual(pi.memory.of("elsewhere"), [["/project/other"]]);
-		assert.deepEqual((other.of("remember")[0]?.[0] as { paths: unknown }).paths, ["/other/src"]);
+		assert.deepEqual(other.of("remember")[0]?.[0], { caption: "c", content: "t", paths: ["/other/src"] });
 		assert.match(result.content[0]?.text ?? "", /personal, in \/other/u);
 	});
 });
