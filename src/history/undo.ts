@@ -24,7 +24,7 @@ export async function undo(deps: ChangeDeps, options: UndoOptions = {}): Promise
 }
 
 async function undoLocked(name: string | undefined, deps: ChangeDeps): Promise<UndoOutcome> {
-	const { changes } = await deps.log.recent({ limit: MOST_CHANGES });
+	const changes = await changesFor(name, deps);
 	for (const change of name === undefined ? ownChanges(changes, deps) : named(changes, name)) {
 		const ground = await groundOf(change, deps);
 		if (ground.kind === "not-done" && name === undefined) continue;
@@ -33,6 +33,13 @@ async function undoLocked(name: string | undefined, deps: ChangeDeps): Promise<U
 			: refusal(change, ground);
 	}
 	return { kind: "nothing" };
+}
+
+/** A named change is looked for in all of the history, to say that it is too old rather than that there is none. */
+async function changesFor(name: string | undefined, { log, clock }: ChangeDeps): Promise<readonly Change[]> {
+	const since = new Date(clock.now() - UNDO_DAYS * DAY_MS).toISOString();
+	const query = { limit: MOST_CHANGES, ...(name === undefined ? { since } : {}) };
+	return (await log.recent(query)).changes;
 }
 
 /** This session's changes, or everybody's where there is no session; newest first, undone and undoing ones left out. */
@@ -92,12 +99,12 @@ function compare(change: Change, files: Files): Ground {
 	const { before, after } = change;
 	const { old, present } = files;
 	const isDone = after === undefined ? old === undefined : present?.file.text === after.text;
-	if (isDone && isInTheWay(change, files)) return conflict("its former place is taken");
-	if (isDone) return { kind: "ready", present };
+	if (isDone) return isInTheWay(change, files) ? conflict("its former place is taken") : { kind: "ready", present };
 	const isAsBefore = old?.file.text === before?.text && (present === undefined || isSamePlace(before, after));
 	if (isAsBefore) return { kind: "not-done" };
-	const isGone = after !== undefined && present === undefined;
-	return conflict(isGone ? "the fact is no longer there" : "the fact was changed since");
+	return conflict(
+		after !== undefined && present === undefined ? "the fact is no longer there" : "the fact was changed since",
+	);
 }
 
 /** An interrupted move leaves the former text in its place, which is no hindrance; any other text is. */

@@ -1,0 +1,107 @@
+/** A gate over stores, index, history and tombstones in memory, as one project sees them. */
+import { randomBytes } from "node:crypto";
+import type { Fact } from "../../src/facts/fact.ts";
+import type { Scope, StoreId } from "../../src/facts/scope.ts";
+import { factWords } from "../../src/facts/tokens.ts";
+import type { GateDeps, GateSettings } from "../../src/gate/deps.ts";
+import type { Draft, RememberOutcome } from "../../src/gate/outcome.ts";
+import { applyChange, type WritePlace } from "../../src/history/apply-change.ts";
+import { memoryIndex } from "../../src/index/memory/memory-index.ts";
+import { memoryLock } from "../../src/index/memory/memory-lock.ts";
+import { uuidV7 } from "../../src/kernel/ids.ts";
+import { NOON } from "../../src/testing/builders.ts";
+import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
+import { MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
+import { MemoryJournal } from "../../src/testing/memory-journal.ts";
+import { type PinnedClock, pinnedClock } from "../../src/testing/pinned-clock.ts";
+
+export const ROOT = "/work/app";
+
+export interface Given {
+	readonly place?: Partial<WritePlace>;
+	readonly settings?: Partial<GateSettings>;
+	readonly scopes?: readonly Scope[];
+	readonly outsideProject?: boolean;
+}
+
+export interface GateUnderTest extends GateDeps {
+	readonly log: MemoryChangeLog;
+	readonly tombstones: MemoryTombstones;
+	readonly journal: MemoryJournal;
+	readonly clock: PinnedClock;
+}
+
+const IDS: Readonly<Record<Scope, StoreId>> = {
+	global: "global",
+	shared: "shared:0123456789abcdef",
+	personal: "personal:app",
+};
+
+export function aGate(given: Given = {}): GateUnderTest {
+	const clock = pinnedClock(NOON);
+	const scopes =
+		given.outsideProject === true ? (["global"] as const) : (given.scopes ?? ["personal", "shared", "global"]);
+	return {
+		stores: scopes.map((scope) => new MemoryFactStore(storeOf(scope))),
+		index: memoryIndex(),
+		lock: memoryLock(),
+		log: new MemoryChangeLog(),
+		tombstones: new MemoryTombstones(),
+		journal: new MemoryJournal(),
+		clock,
+		newId: () => uuidV7(clock.now(), randomBytes(10)),
+		...(given.outsideProject === true ? {} : { projectRoot: ROOT, projectKey: "app" }),
+		settings: {
+			"write.warnChars": 600,
+			"write.defaultScope": "personal",
+			"safety.secrets": "refuse",
+			"forget.headless": false,
+			"lock.waitMs": 1000,
+			...given.settings,
+		},
+		place: { actor: "agent", session: "s1", trusted: true, ...given.place },
+		words: (fact) => factWords(fact),
+	};
+}
+
+function storeOf(scope: Scope): MemoryFactStore["store"] {
+	const frame = scope === "global" ? "/home/someone" : ROOT;
+	return { id: IDS[scope], scope, folder: `/stores/${scope}`, frame };
+}
+
+export function aDraft(given: Partial<Draft> = {}): Draft {
+	return { caption: "The e2e suite needs docker", content: "Run `docker compose up -d` first.", ...given };
+}
+
+export function storeFor(scope: Scope, gate: GateDeps): GateDeps["stores"][number] {
+	const store = gate.stores.find((each) => each.store.scope === scope);
+	if (store === undefined) throw new Error(`no ${scope} store`);
+	return store;
+}
+
+/** Puts a fact into a store and the index, as an earlier session would have. */
+export async function known(fact: Fact, gate: GateDeps, scope: Scope = "personal"): Promise<Fact> {
+	const store = storeFor(scope, gate);
+	const after = { store, name: `${fact.id}.md`, fact, text: await store.compose(fact) };
+	const earlier = { ...gate, place: { actor: "user" as const, session: "earlier", trusted: true } };
+	await applyChange({ action: "added", reason: "given", after }, earlier);
+	return fact;
+}
+
+/** The text of a fact's file, or `undefined`. */
+export async function textIn(scope: Scope, id: string, gate: GateDeps): Promise<string | undefined> {
+	const reading = await storeFor(scope, gate).read(`${id}.md`);
+	return reading.kind === "fact" ? reading.file.text : undefined;
+}
+
+export async function filesIn(scope: Scope, gate: GateDeps): Promise<number> {
+	return (await storeFor(scope, gate).list()).length;
+}
+
+export function expectKind<Kind extends RememberOutcome["kind"]>(
+	outcome: RememberOutcome,
+	kind: Kind,
+): Extract<RememberOutcome, { kind: Kind }> {
+	if (outcome.kind !== kind) throw new Error(`expected ${kind}, got ${JSON.stringify(outcome)}`);
+	return outcome as Extract<RememberOutcome, { kind: Kind }>; // just compared
+}

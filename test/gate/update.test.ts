@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { UpdateOutcome } from "../../src/gate/outcome.ts";
+import { update } from "../../src/gate/update.ts";
+import { undo } from "../../src/history/undo.ts";
+import { MemoryError } from "../../src/kernel/errors.ts";
+import { shortId } from "../../src/kernel/ids.ts";
+import { aFact } from "../../src/testing/builders.ts";
+import { aGate, filesIn, known, ROOT, storeFor, textIn } from "./given.ts";
+
+function written(outcome: UpdateOutcome): Extract<UpdateOutcome, { kind: "edited" | "moved" }> {
+	if (outcome.kind !== "edited" && outcome.kind !== "moved") throw new Error(JSON.stringify(outcome));
+	return outcome;
+}
+
+describe("correcting a fact", () => {
+	it("changes what is given, keeps the rest, and records both texts", async () => {
+		const gate = aGate();
+		const fact = await known(aFact({ tags: ["ci"] }), gate);
+		gate.clock.advance(60_000);
+
+		const outcome = written(await update({ id: fact.id, correction: { content: "Docker is not needed." } }, gate));
+
+		assert.deepEqual(outcome.fields, ["content"]);
+		assert.deepEqual(
+			[outcome.fact.caption, outcome.fact.tags, outcome.fact.created],
+			[fact.caption, ["ci"], fact.created],
+		);
+		assert.ok(outcome.fact.updated > fact.updated);
+		assert.equal(outcome.change.before?.fact.content, fact.content);
+		assert.equal(outcome.change.after?.text, await textIn("personal", fact.id, gate));
+	});
+
+	it("takes the short id and a unique prefix", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+
+		const byShort = await update({ id: shortId(fact.id), correction: { pin: true } }, gate);
+		const byPrefix = await update({ id: shortId(fact.id).slice(0, 12), correction: { pin: false } }, gate);
+
+		assert.deepEqual([byShort.kind, byPrefix.kind], ["edited", "edited"]);
+	});
+
+	it("names the candidates of a prefix that several facts have", async () => {
+		const gate = aGate();
+		const [one, other] = [await known(aFact(), gate), await known(aFact({ caption: "other" }), gate)];
+
+		const outcome = await update({ id: one.id.slice(0, 8), correction: { pin: true } }, gate);
+
+		assert.ok(outcome.kind === "unknown");
+		assert.deepEqual([...outcome.candidates].sort(), [one.id, other.id].sort());
+	});
+
+	it("says so when nothing would change", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+
+		const outcome = await update({ id: fact.id, correction: { caption: ` ${fact.caption} ` } }, gate);
+
+		assert.deepEqual(outcome, { kind: "unchanged", fact });
+	});
+
+	it("refuses a secret in the new text", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+
+		const outcome = await update(
+			{ id: fact.id, correction: { content: `-----BEGIN PRIVATE KEY-----\n${"MIIEvQ7x".repeat(9)}` } },
+			gate,
+		);
+
+		assert.ok(outcome.kind === "refused" && outcome.because === "unsafe");
+		assert.match((await textIn("personal", fact.id, gate)) ?? "", /docker compose/);
+	});
+
+	it("applies the correction to the file as it is now, not as it was indexed", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const store = storeFor("personal", gate);
+		const present = await store.read(`${fact.id}.md`);
+		assert.ok(present.kind === "fact");
+		await store.write(
+			{ ...fact, content: "edited by hand" },
+			{ name: `${fact.id}.md`, expected: { hash: present.file.hash } },
+		);
+
+		const outcome = written(await update({ id: fact.id, correction: { caption: "New caption" } }, gate));
+
+		assert.equal(outcome.fact.content, "edited by hand");
+		assert.equal(outcome.change.before?.fact.content, "edited by hand");
+	});
+
+	it("keeps both of two corrections that come at once, one in the file and both in the history", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+
+		await Promise.all(["one", "two"].map((content) => update({ id: fact.id, correction: { content } }, gate)));
+
+		const contents = gate.log.changes.map(({ after }) => after?.fact.content);
+		assert.ok(contents.includes("one") && contents.includes("two"));
+		assert.equal(gate.log.changes[2]?.before?.text, gate.log.changes[1]?.after?.text);
+	});
+});
+
+describe("moving a fact to another scope", () => {
+	it("keeps the id, re-expresses the paths and leaves nothing behind", async () => {
+		const gate = aGate();
+		const fact = await known(aFact({ paths: ["packages/web"] }), gate);
+
+		const outcome = written(await update({ id: fact.id, correction: { moveTo: "global" } }, gate));
+
+		assert.deepEqual([outcome.kind, outcome.scope, outcome.fact.id], ["moved", "global", fact.id]);
+		assert.deepEqual(outcome.fact.paths, [`${ROOT}/packages/web`]);
+		assert.deepEqual([await filesIn("personal", gate), await filesIn("global", gate)], [0, 1]);
+		const indexed = await gate.index.facts.get([fact.id], ["personal:app", "global"]);
+		assert.deepEqual(
+			indexed.map(({ store }) => store),
+			["global"],
+		);
+	});
+
+	it("refuses to move paths into a project that does not hold them", async () => {
+		const gate = aGate();
+		const fact = await known(aFact({ paths: ["~/bin"] }), gate, "global");
+
+		const outcome = await update({ id: fact.id, correction: { moveTo: "personal" } }, gate);
+
+		assert.ok(outcome.kind === "refused" && outcome.because === "limits");
+		assert.equal(await filesIn("global", gate), 1);
+	});
+
+	it("is taken back in one step", async () => {
+		const gate = aGate();
+		const fact = await known(aFact({ paths: ["src"] }), gate);
+		const before = await textIn("personal", fact.id, gate);
+		await update({ id: fact.id, correction: { moveTo: "shared" } }, gate);
+
+		const outcome = await undo(gate);
+
+		assert.equal(outcome.kind, "undone");
+		assert.equal(await textIn("personal", fact.id, gate), before);
+		assert.equal(await filesIn("shared", gate), 0);
+	});
+
+	it("finishes a move that was interrupted after the new file was written", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const source = storeFor("personal", gate);
+		const remove = source.remove.bind(source);
+		source.remove = async () => {
+			throw new MemoryError("STORE_IO", "killed");
+		};
+		await assert.rejects(update({ id: fact.id, correction: { moveTo: "shared" } }, gate));
+		assert.deepEqual([await filesIn("personal", gate), await filesIn("shared", gate)], [1, 1]);
+		source.remove = remove;
+		const reading = await storeFor("shared", gate).read(`${fact.id}.md`);
+		assert.ok(reading.kind === "fact");
+		const { hash, stamp, name } = reading.file;
+		const row = {
+			fact,
+			store: "shared:0123456789abcdef",
+			name,
+			fileHash: hash,
+			contentHash: "h",
+			stamp,
+			words: gate.words(fact),
+		} as const;
+		await gate.index.facts.apply(row.store, { upserts: [row], removals: [], problems: [] });
+
+		const outcome = written(await update({ id: fact.id, correction: { pin: true } }, gate));
+
+		assert.equal(outcome.scope, "shared");
+		assert.deepEqual([await filesIn("personal", gate), await filesIn("shared", gate)], [0, 1]);
+	});
+});

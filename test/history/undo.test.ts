@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { forget } from "../../src/gate/forget.ts";
+import { remember } from "../../src/gate/remember.ts";
+import { update } from "../../src/gate/update.ts";
+import { historyOf } from "../../src/history/history.ts";
+import { undo } from "../../src/history/undo.ts";
+import { MemoryError } from "../../src/kernel/errors.ts";
+import { aFact } from "../../src/testing/builders.ts";
+import { aDraft, aGate, expectKind, filesIn, known, storeFor, textIn } from "../gate/given.ts";
+
+const DAY = 86_400_000;
+
+describe("undo", () => {
+	it("brings the file's text back exactly, whatever was corrected", async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.string({ minLength: 1 }), fc.boolean(), async (words, pin) => {
+				const gate = aGate();
+				const fact = await known(aFact(), gate);
+				const before = await textIn("personal", fact.id, gate);
+
+				const outcome = await update({ id: fact.id, correction: { content: `changed: ${words}`, pin } }, gate);
+				fc.pre(outcome.kind === "edited");
+				await undo(gate);
+
+				assert.equal(await textIn("personal", fact.id, gate), before);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
+	it("takes an addition away, and says nothing is left to undo", async () => {
+		const gate = aGate();
+		await remember(aDraft(), gate);
+
+		const [first, second] = [await undo(gate), await undo(gate)];
+
+		assert.deepEqual([first.kind, second.kind], ["undone", "nothing"]);
+		assert.equal(await filesIn("personal", gate), 0);
+	});
+
+	it("steps back through a session's changes", async () => {
+		const gate = aGate();
+		const { fact } = expectKind(await remember(aDraft(), gate), "added");
+		const original = await textIn("personal", fact.id, gate);
+		await update({ id: fact.id, correction: { content: "one" } }, gate);
+		await update({ id: fact.id, correction: { content: "two" } }, gate);
+
+		await undo(gate);
+		await undo(gate);
+
+		assert.equal(await textIn("personal", fact.id, gate), original);
+	});
+
+	it("does a change again when the undo itself is undone", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		await update({ id: fact.id, correction: { content: "new" } }, gate);
+		const corrected = await textIn("personal", fact.id, gate);
+		const undone = await undo(gate);
+		assert.ok(undone.kind === "undone");
+
+		const redone = await undo(gate, { change: undone.change.id });
+
+		assert.equal(redone.kind, "undone");
+		assert.equal(await textIn("personal", fact.id, gate), corrected);
+		assert.equal((await undo(gate)).kind, "undone");
+	});
+
+	it("brings a forgotten fact back and lifts its tombstone; forgetting again lays it again", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const before = await textIn("personal", fact.id, gate);
+		await forget([fact.id], gate, { confirm: async () => true });
+
+		const outcome = await undo(gate);
+
+		assert.ok(outcome.kind === "undone");
+		assert.equal(await textIn("personal", fact.id, gate), before);
+		assert.equal(await gate.tombstones.find({ fact: fact.id }), undefined);
+		assert.equal((await gate.index.facts.get([fact.id], ["personal:app"])).length, 1);
+
+		await undo(gate, { change: outcome.change.id });
+
+		assert.equal(await filesIn("personal", gate), 0);
+		assert.ok(await gate.tombstones.find({ fact: fact.id }));
+	});
+
+	it("refuses when the fact was changed since, and changes nothing", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		await update({ id: fact.id, correction: { content: "ours" } }, gate);
+		const theirs = { ...gate, place: { ...gate.place, session: "s2" } };
+		await update({ id: fact.id, correction: { content: "theirs" } }, theirs);
+		const present = await textIn("personal", fact.id, gate);
+
+		const outcome = await undo(gate);
+
+		assert.ok(outcome.kind === "conflict" && outcome.why.includes("changed since"));
+		assert.equal(await textIn("personal", fact.id, gate), present);
+	});
+
+	it("leaves other sessions' changes alone unless one is named", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const given = gate.log.changes[0]?.id ?? "";
+
+		const unnamed = await undo(gate);
+		const byName = await undo(gate, { change: given });
+
+		assert.deepEqual([unnamed.kind, byName.kind], ["nothing", "undone"]);
+		assert.equal(await textIn("personal", fact.id, gate), undefined);
+	});
+
+	it("passes over a change that a crash kept from the file", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		await update({ id: fact.id, correction: { content: "done" } }, gate);
+		const store = storeFor("personal", gate);
+		const present = await store.read(`${fact.id}.md`);
+		assert.ok(present.kind === "fact");
+		const before = {
+			store: store.store.id,
+			folder: "",
+			name: present.file.name,
+			fact: present.file.fact,
+			text: present.file.text,
+		};
+		const lost = { ...before, text: "never written" };
+		await gate.log.append({
+			id: gate.newId(),
+			at: new Date(gate.clock.now()).toISOString(),
+			action: "edited",
+			fact: fact.id,
+			before,
+			after: lost,
+			reason: "crashed",
+			actor: "agent",
+			session: "s1",
+		});
+
+		const outcome = await undo(gate);
+
+		assert.ok(outcome.kind === "undone");
+		assert.match(outcome.undone.reason, /corrected content/);
+	});
+
+	it("passes over a change that the disk refused", async () => {
+		const gate = aGate();
+		const { fact } = expectKind(await remember(aDraft(), gate), "added");
+		const store = storeFor("personal", gate);
+		const writeText = store.writeText.bind(store);
+		store.writeText = async () => {
+			throw new MemoryError("STORE_IO", "disk is full");
+		};
+		await assert.rejects(update({ id: fact.id, correction: { pin: true } }, gate));
+		store.writeText = writeText;
+
+		const outcome = await undo(gate);
+
+		assert.ok(outcome.kind === "undone" && outcome.undone.action === "added");
+	});
+
+	it("ends after 30 days, and says so", async () => {
+		const gate = aGate();
+		await remember(aDraft(), gate);
+		const change = gate.log.changes[0]?.id ?? "";
+		gate.clock.advance(31 * DAY);
+
+		const outcome = await undo(gate, { change });
+
+		assert.ok(outcome.kind === "conflict" && outcome.why.includes("30 days"));
+		assert.equal((await undo(gate)).kind, "nothing");
+	});
+
+	it("changes nothing where memory is read-only", async () => {
+		const gate = aGate();
+		await remember(aDraft(), gate);
+
+		const outcome = await undo({ ...gate, place: { ...gate.place, readOnly: "sub-agent" } });
+
+		assert.ok(outcome.kind === "conflict" && outcome.why.includes("sub-agent"));
+		assert.equal(await filesIn("personal", gate), 1);
+	});
+});
+
+describe("the history of a fact", () => {
+	it("lists its changes and no others, newest first", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		await known(aFact({ caption: "other" }), gate);
+		await update({ id: fact.id, correction: { pin: true } }, gate);
+
+		const changes = await historyOf(fact.id, gate.log);
+
+		assert.deepEqual(
+			changes.map(({ action }) => action),
+			["edited", "added"],
+		);
+	});
+});
