@@ -7,7 +7,7 @@ import { oneLine, readFields, type StatedFields } from "./fact-fields.ts";
 import { type FileParts, readFrontmatter, splitFile } from "./frontmatter.ts";
 import { describeBreach, limitBreaches } from "./limits.ts";
 
-/** Fields that a file need not state. */
+/** A field that the file does not state and that was worked out. */
 export type DerivedField = "id" | "caption" | "created" | "updated";
 
 export interface FileOrigin {

@@ -191,11 +191,16 @@ function listsMeet(one: Segments, other: Segments): boolean {
 	});
 }
 
+function plainCovers(scope: string, path: string): boolean {
+	return scope === WHOLE_FRAME || below(path, scope) !== undefined;
+}
+
 /**
  * True when the scope covers the path, or every place of the narrower scope; both in one frame, or both absolute. A
  * scope covers itself and everything below it, never its parent. For two patterns, `false` may mean "not known".
  */
 export function covers(scope: string, path: string): boolean {
+	if (!isGlob(scope) && !isGlob(path)) return plainCovers(normalPath(scope), normalPath(path));
 	const outer = braceForms(scope).map(segmentsOf);
 	return braceForms(path).every((form) => outer.some((segments) => listCovers(segments, segmentsOf(form))));
 }

@@ -1,5 +1,6 @@
 /** One folder of fact files: the truth. */
 import type { Fact } from "../facts/fact.ts";
+import type { DerivedField } from "../facts/fact-file.ts";
 import type { Store } from "../facts/scope.ts";
 
 /** Metadata of one file: two equal stamps mean that the file has not been changed, as far as the system tells. */
@@ -32,12 +33,6 @@ export interface FactProblem {
 	readonly versions?: readonly [ours: string, theirs: string];
 }
 
-/**
- * A field that the file does not state and that was worked out. A derived id is the one in the file's name, else a
- * UUIDv8 of name and caption, the same at every reading.
- */
-export type DerivedField = "id" | "caption" | "created" | "updated";
-
 export interface FactFile {
 	readonly name: string;
 	readonly fact: Fact;
@@ -46,6 +41,7 @@ export interface FactFile {
 	/** The whole file. */
 	readonly text: string;
 	readonly stamp: string;
+	/** A derived id is the one in the file's name, else a UUIDv8 of name and caption, the same at every reading. */
 	readonly derived: readonly DerivedField[];
 }
 
