@@ -6,5 +6,5 @@ export interface ConformanceCase<Given> {
 	readonly group: string;
 	/** A sentence about the implementation. */
 	readonly name: string;
-	run(given: Given): Promise<void>;
+	readonly run: (given: Given) => Promise<void>;
 }

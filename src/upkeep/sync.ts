@@ -1,0 +1,280 @@
+/** Markdown to index: the files are the truth, and the index follows them in small steps. */
+
+import { contentHash } from "../facts/fingerprint.ts";
+import type { StoreId } from "../facts/scope.ts";
+import { factWords } from "../facts/tokens.ts";
+import { checkAborted } from "../kernel/abort.ts";
+import { isMemoryError, messageOf } from "../kernel/errors.ts";
+import type { Diagnostics } from "../ports/diagnostics.ts";
+import type { Facts, FactUpsert, IndexedFact } from "../ports/fact-index.ts";
+import type { FactFile, FactReading, FactStore } from "../ports/fact-store.ts";
+import { planSync, type StampedProblem, settleIds } from "./sync-plan.ts";
+
+export interface SyncDeps {
+	readonly facts: Facts;
+	/** English words for a text in another language; empty when there is nothing to add. */
+	readonly gloss: (text: string) => Promise<string>;
+	readonly diagnostics: Diagnostics;
+}
+
+export interface SyncOptions {
+	/** False where nothing may be written: files without an id or dates are then indexed as they are. */
+	readonly mayComplete?: boolean;
+	/** Called between two steps, to let others have their turn. */
+	readonly pause?: () => Promise<void>;
+	readonly signal?: AbortSignal;
+}
+
+/** A file written by hand to which id or dates were added. */
+export interface Completion {
+	readonly before: FactFile;
+	readonly after: FactFile;
+}
+
+export interface SyncReport {
+	/** Facts added or replaced. */
+	readonly indexed: number;
+	/** Files that were known and are gone. */
+	readonly removed: number;
+	/** Files of this run that are no facts. */
+	readonly problems: number;
+	/** To be recorded in the history by the caller. */
+	readonly completed: readonly Completion[];
+	/** True when the folder was seen at rest: until it changes, `isCurrent` says so without reading it. */
+	readonly settled: boolean;
+}
+
+/** Files of one step: a transaction of a few milliseconds. */
+const STEP_FILES = 64;
+const STEP_CHARS = 120_000;
+const GONE_PER_STEP = 200;
+const SWEEP_FILES = 128;
+
+const NOTHING: SyncReport = { indexed: 0, removed: 0, problems: 0, completed: [], settled: false };
+
+/** True when no file was added, renamed or removed since the last complete synchronisation. Reads the folder's time only. */
+export async function isCurrent(store: FactStore, facts: Facts): Promise<boolean> {
+	const [present, known] = await Promise.all([store.folderStamp(), facts.folderStamp(store.store.id)]);
+	return present === known;
+}
+
+/**
+ * Brings the index up to the folder: new, changed and removed files. Cancelled, it has done some whole steps.
+ * @throws MemoryError STORE_IO when the folder cannot be read
+ */
+export async function syncStore(store: FactStore, deps: SyncDeps, options: SyncOptions = {}): Promise<SyncReport> {
+	const first = await syncOnce(store, deps, options);
+	// Completing a file changes the folder: a second look is cheap, and sees it at rest.
+	return first.completed.length === 0 ? first : added(first, await syncOnce(store, deps, options));
+}
+
+async function syncOnce(store: FactStore, deps: SyncDeps, options: SyncOptions): Promise<SyncReport> {
+	const { id } = store.store;
+	const before = await store.folderStamp();
+	const listing = await store.list();
+	const { changed, gone } = planSync(listing, await deps.facts.stamps(id));
+	const report = await follow({ store, deps, options }, changed, gone);
+	const settled = before === (await store.folderStamp());
+	if (settled && (await deps.facts.folderStamp(id)) !== before) await deps.facts.setFolderStamp(id, before);
+	return { ...report, settled };
+}
+
+/**
+ * Finds files that were edited in place, which leaves the folder's time as it was; and files that came or went.
+ * @throws MemoryError STORE_IO when the folder cannot be read
+ */
+export async function sweepStore(store: FactStore, deps: SyncDeps, options: SyncOptions = {}): Promise<SyncReport> {
+	const known = await deps.facts.stamps(store.store.id);
+	let report = NOTHING;
+	for (let from = 0; from < known.length; from += SWEEP_FILES) {
+		await rest(options);
+		const changed: string[] = [];
+		const gone: string[] = [];
+		for (const { name, stamp } of known.slice(from, from + SWEEP_FILES)) {
+			const present = await store.stamp(name);
+			if (present === undefined) gone.push(name);
+			else if (present !== stamp) changed.push(name);
+		}
+		report = added(report, await follow({ store, deps, options }, changed, gone));
+	}
+	return (await isCurrent(store, deps.facts)) ? report : added(report, await syncStore(store, deps, options));
+}
+
+/** Takes another look at facts that are about to be shown: as they are now, without those that are gone. */
+export async function recheck(
+	items: readonly IndexedFact[],
+	storeOf: (id: StoreId) => FactStore | undefined,
+	deps: SyncDeps,
+): Promise<readonly IndexedFact[]> {
+	const stale = new Map<StoreId, IndexedFact[]>();
+	for (const item of items) {
+		if (await isAsIndexed(item, storeOf(item.store), deps)) continue;
+		stale.set(item.store, [...(stale.get(item.store) ?? []), item]);
+	}
+	if (stale.size === 0) return items;
+	const present = new Map<string, IndexedFact>();
+	for (const [id, outdated] of stale) {
+		const store = storeOf(id);
+		if (store === undefined) continue;
+		await followNames(store, deps, outdated);
+		const ids = outdated.map((item) => item.fact.id);
+		for (const item of await deps.facts.get(ids, [id])) present.set(keyOf(item), item);
+	}
+	const outdated = new Set([...stale.values()].flat().map(keyOf));
+	return items.flatMap((item) => (outdated.has(keyOf(item)) ? (present.get(keyOf(item)) ?? []) : item));
+}
+
+function keyOf(item: IndexedFact): string {
+	return `${item.store} ${item.fact.id}`;
+}
+
+/** A folder that cannot be asked is no reason to show nothing. */
+async function isAsIndexed(item: IndexedFact, store: FactStore | undefined, deps: SyncDeps): Promise<boolean> {
+	if (store === undefined) return true;
+	try {
+		return (await store.stamp(item.name)) === item.stamp;
+	} catch (error) {
+		if (!isMemoryError(error)) throw error;
+		deps.diagnostics.report({ degraded: "up-to-date facts", message: error.message });
+		return true;
+	}
+}
+
+async function followNames(store: FactStore, deps: SyncDeps, items: readonly IndexedFact[]): Promise<void> {
+	const names = items.map((item) => item.name);
+	try {
+		await follow({ store, deps, options: { mayComplete: false } }, names, []);
+	} catch (error) {
+		if (!isMemoryError(error)) throw error;
+		deps.diagnostics.report({ degraded: "up-to-date facts", message: messageOf(error) });
+	}
+}
+
+interface Run {
+	readonly store: FactStore;
+	readonly deps: SyncDeps;
+	readonly options: SyncOptions;
+}
+
+/** Reads the changed files and applies what they are now; then looks again at files whose id was taken. */
+async function follow(run: Run, changed: readonly string[], gone: readonly string[]): Promise<SyncReport> {
+	const id = run.store.store.id;
+	for (let from = 0; from < gone.length; from += GONE_PER_STEP) {
+		const removals = gone.slice(from, from + GONE_PER_STEP);
+		await run.deps.facts.apply(id, { upserts: [], problems: [], removals });
+	}
+	let report = { ...NOTHING, removed: gone.length };
+	if (changed.length === 0 && gone.length === 0) return report;
+	report = added(report, await readAndApply(run, changed));
+	const contested = (await run.deps.facts.problems([id])).filter((problem) => problem.reason === "duplicate-id");
+	const again = contested.map((problem) => problem.name);
+	return again.length === 0 ? report : added(report, { ...(await readAndApply(run, again)), problems: 0 });
+}
+
+async function readAndApply(run: Run, names: readonly string[]): Promise<SyncReport> {
+	const pending = new Set(names);
+	let report = NOTHING;
+	let step: Step = emptyStep();
+	for (const name of names) {
+		await takeFile(run, name, step);
+		if (step.names.length < STEP_FILES && step.chars < STEP_CHARS) continue;
+		report = added(report, await applyStep(run, step, pending));
+		step = emptyStep();
+		await rest(run.options);
+	}
+	return step.names.length === 0 ? report : added(report, await applyStep(run, step, pending));
+}
+
+/** What was read since the last transaction. */
+interface Step {
+	readonly names: string[];
+	readonly upserts: FactUpsert[];
+	readonly problems: StampedProblem[];
+	readonly gone: string[];
+	readonly completed: Completion[];
+	chars: number;
+}
+
+function emptyStep(): Step {
+	return { names: [], upserts: [], problems: [], gone: [], completed: [], chars: 0 };
+}
+
+async function takeFile(run: Run, name: string, step: Step): Promise<void> {
+	const reading = await run.store.read(name);
+	step.names.push(name);
+	switch (reading.kind) {
+		case "gone":
+			step.gone.push(name);
+			return;
+		case "broken":
+			step.problems.push({ ...reading.problem, stamp: reading.stamp });
+			return;
+		case "fact": {
+			const file = await completed(run, reading, step);
+			step.upserts.push(await upsertOf(run, file));
+			step.chars += file.text.length;
+		}
+	}
+}
+
+async function upsertOf({ store, deps }: Run, { name, fact, hash, stamp }: FactFile): Promise<FactUpsert> {
+	const gloss = await deps.gloss(`${fact.caption}\n${fact.content}`);
+	return {
+		fact,
+		store: store.store.id,
+		name,
+		fileHash: hash,
+		contentHash: contentHash(fact.caption, fact.content),
+		stamp,
+		words: factWords(fact, gloss),
+	};
+}
+
+/** Adds the id and the dates that a file written by hand does not have, outside repositories. */
+async function completed(run: Run, reading: FactReading & { kind: "fact" }, step: Step): Promise<FactFile> {
+	const before = reading.file;
+	const lacks = before.derived.some((field) => field !== "caption");
+	if (!lacks || run.options.mayComplete === false || run.store.store.scope === "shared") return before;
+	try {
+		const after = await run.store.write(before.fact, { name: before.name, expected: { hash: before.hash } });
+		step.completed.push({ before, after });
+		return after;
+	} catch (error) {
+		// A fact all the same: it is indexed as it is, and completed when its file can be written.
+		if (!isMemoryError(error)) throw error;
+		run.deps.diagnostics.report({ degraded: "completing a file written by hand", message: error.message });
+		return before;
+	}
+}
+
+async function applyStep(run: Run, step: Step, pending: Set<string>): Promise<SyncReport> {
+	const { id } = run.store.store;
+	const ids = step.upserts.map((upsert) => upsert.fact.id);
+	// Files of this run speak for themselves when they are read; what the index says of them is outdated.
+	const indexed = (await run.deps.facts.get(ids, [id])).filter((item) => !pending.has(item.name));
+	const batch = settleIds(step, indexed);
+	await run.deps.facts.apply(id, batch);
+	for (const name of step.names) pending.delete(name);
+	return {
+		indexed: batch.upserts.length,
+		removed: step.gone.length,
+		problems: batch.problems.length,
+		completed: step.completed,
+		settled: false,
+	};
+}
+
+function added(left: SyncReport, right: SyncReport): SyncReport {
+	return {
+		indexed: left.indexed + right.indexed,
+		removed: left.removed + right.removed,
+		problems: left.problems + right.problems,
+		completed: [...left.completed, ...right.completed],
+		settled: right.settled,
+	};
+}
+
+async function rest({ pause, signal }: SyncOptions): Promise<void> {
+	checkAborted(signal);
+	await pause?.();
+}
