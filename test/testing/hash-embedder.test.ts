@@ -4,7 +4,7 @@ import { embedderCases } from "../../src/testing/embedder-cases.ts";
 import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
 
 describe("the hash embedder, as every embedder", () => {
-	for (const { group, name, run } of embedderCases) test(`${group}: ${name}`, () => run({ embedder: hashEmbedder() }));
+	for (const one of embedderCases) test(`${one.group}: ${one.name}`, () => one.run({ embedder: hashEmbedder() }));
 });
 
 test("gives a gloss to a text with words of the glossary", async () => {
