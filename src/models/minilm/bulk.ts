@@ -86,6 +86,8 @@ function embeddingThread(options: BulkOptions): EmbeddingThread {
 		// An ended thread that was replaced or closed has nothing to say any more.
 		started.on("error", (cause) => void (started === worker && end(stopped("failed", cause))));
 		started.on("exit", () => void (started === worker && end(stopped("ended"))));
+		// Last, since listening for messages holds the process.
+		started.unref();
 		return started;
 	};
 	return {
@@ -103,13 +105,11 @@ function embeddingThread(options: BulkOptions): EmbeddingThread {
 }
 
 function startWorker(options: BulkOptions): Worker {
-	const worker = new Worker(options.workerUrl, {
+	return new Worker(options.workerUrl, {
 		name: "cairn-embedder",
 		workerData: options.setup(),
 		execArgv: ["--disable-warning=ExperimentalWarning"],
 	});
-	worker.unref();
-	return worker;
 }
 
 function stopped(how: "idle" | "failed" | "ended" | "closed", cause?: unknown): MemoryError {
