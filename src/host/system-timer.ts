@@ -15,6 +15,8 @@ export const systemTimer: Timer = {
 		}
 	},
 
+	turn: () => new Promise((resolve) => void setImmediate(resolve)),
+
 	every(milliseconds: number, work: () => Promise<void>): () => void {
 		let busy = false;
 		const tick = (): void => {

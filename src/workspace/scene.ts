@@ -1,21 +1,23 @@
 /** Which stores a folder sees: global always, shared where trusted, personal once the project's identity is known. */
-import type { Store, StoreId } from "../facts/scope.ts";
+import type { StoreId } from "../facts/scope.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Project, ProjectIdentity, ProjectRoot } from "../ports/project.ts";
 import type { Timer } from "../ports/timer.ts";
 
-/** Folders and ids of stores, told by the adapter that knows the layout. */
-export interface StoreFolders {
-	global(): Store;
-	shared(root: string): Store;
-	personal(key: string, root: string): Store;
+/** An identity of a folder that is in a project. */
+export type KnownIdentity = ProjectIdentity & { readonly key: string; readonly root: string };
+
+/** The three stores; the same object for the same store, for the life of the memory. */
+export interface StoreShelf {
+	global(): FactStore;
+	/** @param root real path of the project's root */
+	shared(root: string): FactStore;
+	personal(identity: KnownIdentity): FactStore;
 }
 
 export interface SceneDeps {
 	readonly project: Project;
-	readonly folders: StoreFolders;
-	/** The same store object for the same id, for the life of the memory. */
-	readonly storeOf: (store: Store) => FactStore;
+	readonly shelf: StoreShelf;
 	readonly timer: Timer;
 }
 
@@ -29,6 +31,10 @@ export interface Scene {
 	stores(waitMs: number): Promise<readonly FactStore[]>;
 }
 
+export function isKnown(identity: ProjectIdentity | undefined): identity is KnownIdentity {
+	return identity?.key !== undefined && identity.root !== undefined;
+}
+
 /** Starts to learn the project's identity at once, and waits for nothing. */
 export function openScene(place: { readonly cwd: string; readonly trusted: boolean }, deps: SceneDeps): Scene {
 	const root = deps.project.root(place.cwd);
@@ -39,10 +45,11 @@ export function openScene(place: { readonly cwd: string; readonly trusted: boole
 
 	async function stores(waitMs: number): Promise<readonly FactStore[]> {
 		const [found, known] = await Promise.all([root, deps.timer.within(waitMs, identity)]);
-		const visible: Store[] = [];
-		if (known?.key !== undefined && known.root !== undefined) visible.push(deps.folders.personal(known.key, known.root));
-		if (found.root !== undefined && place.trusted) visible.push(deps.folders.shared(found.root));
-		return [...visible, deps.folders.global()].map(deps.storeOf);
+		return [
+			...(isKnown(known) ? [deps.shelf.personal(known)] : []),
+			...(found.root !== undefined && place.trusted ? [deps.shelf.shared(found.root)] : []),
+			deps.shelf.global(),
+		];
 	}
 
 	return { cwd: place.cwd, root: () => root, identity: () => identity, stores };

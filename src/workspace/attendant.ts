@@ -1,0 +1,194 @@
+/** Keeps the index near the files and the vectors near the index: one run for each store at a time, mostly in the background. */
+import type { StoreId } from "../facts/scope.ts";
+import { isAbort } from "../kernel/abort.ts";
+import { messageOf } from "../kernel/errors.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Diagnostics } from "../ports/diagnostics.ts";
+import type { FactIndex, IndexedFact } from "../ports/fact-index.ts";
+import type { FactStore } from "../ports/fact-store.ts";
+import type { Timer } from "../ports/timer.ts";
+import {
+	type Completion,
+	isCurrent,
+	recheck,
+	type SyncDeps,
+	type SyncOptions,
+	type SyncReport,
+	sweepStore,
+	syncStore,
+} from "../upkeep/sync.ts";
+import type { VectorFiller } from "./vector-filler.ts";
+
+export interface AttendantDeps {
+	readonly index: () => Promise<FactIndex>;
+	readonly filler: VectorFiller;
+	readonly gloss: (text: string) => Promise<string>;
+	readonly clock: Clock;
+	readonly timer: Timer;
+	readonly diagnostics: Diagnostics;
+	/** Records that files written by hand were given ids and dates. */
+	readonly onCompleted: (store: FactStore, completed: readonly Completion[]) => Promise<void>;
+}
+
+export interface RebuildOptions {
+	readonly signal?: AbortSignal;
+	readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Edits in place are found within this time. */
+const SWEEP_MS = 5000;
+/** Sweeping takes at most one part in so many of the processor's time. */
+const SWEEP_SHARE = 50;
+
+export class Attendant {
+	readonly #deps: AttendantDeps;
+	/** The run under way for each store; the next one waits for it. */
+	readonly #runs = new Map<StoreId, Promise<void>>();
+	readonly #swept = new Map<StoreId, { readonly at: number; readonly took: number }>();
+	readonly #attended = new Map<StoreId, FactStore>();
+	readonly #closing = new AbortController();
+	#stop: (() => void) | undefined;
+
+	constructor(deps: AttendantDeps) {
+		this.#deps = deps;
+	}
+
+	/** The index is in step when it resolves, edits in place included the first time. A store that fails is reported. */
+	async inStep(stores: readonly FactStore[], signal?: AbortSignal): Promise<void> {
+		this.#attend(stores);
+		for (const store of stores) {
+			await this.#run(store, async () => {
+				const first = !this.#swept.has(store.store.id);
+				await (first ? this.#sweep(store, signal) : this.#catchUp(store, signal));
+			});
+		}
+	}
+
+	/** Looks at the folders' times only, and follows where one has changed. */
+	async glance(stores: readonly FactStore[]): Promise<void> {
+		this.#attend(stores);
+		for (const store of stores) await this.#run(store, () => this.#catchUp(store));
+	}
+
+	/** True when a fact that is about to be shown was edited or removed, and the index has followed. */
+	async recheck(items: readonly IndexedFact[], stores: readonly FactStore[]): Promise<boolean> {
+		if (items.length === 0) return false;
+		const byId = new Map(stores.map((store) => [store.store.id, store]));
+		const present = await recheck(items, (id) => byId.get(id), await this.#syncDeps());
+		return present.length !== items.length || present.some((item, at) => item !== items[at]);
+	}
+
+	/** Fills in vectors, and waits for them a bounded time. */
+	async embed(stores: readonly FactStore[], options: { readonly waitMs: number }): Promise<void> {
+		const filling = this.#deps.filler.fill(stores.map((store) => store.store.id));
+		await this.#deps.timer.within(options.waitMs, filling);
+	}
+
+	embedLater(stores: readonly FactStore[]): void {
+		void this.#deps.filler.fill(stores.map((store) => store.store.id));
+	}
+
+	/** Forgets what is derived of these stores and makes it again. */
+	async rebuild(
+		stores: readonly FactStore[],
+		options: RebuildOptions,
+	): Promise<{ readonly facts: number; readonly problems: number; readonly embedded: number }> {
+		const { facts } = await this.#deps.index();
+		const listings = await Promise.all(stores.map((store) => store.list()));
+		const total = listings.reduce((sum, listing) => sum + listing.length, 0);
+		let done = 0;
+		const pause = async (): Promise<void> => {
+			options.onProgress?.(Math.min(done, total), total);
+			await this.#deps.timer.turn();
+		};
+		for (const [at, store] of stores.entries()) {
+			await this.#run(store, async () => {
+				await facts.clear(store.store.id);
+				await this.#follow(store, syncStore, { pause, ...signalOf(options.signal) });
+			});
+			options.signal?.throwIfAborted();
+			done += listings[at]?.length ?? 0;
+			await pause();
+		}
+		const ids = stores.map((store) => store.store.id);
+		const embedded = await this.#deps.filler.fill(ids, options.signal);
+		const problems = (await facts.problems(ids)).length;
+		return { facts: await facts.count({ stores: ids }), problems, embedded };
+	}
+
+	/** Nothing of it runs after that. */
+	async close(): Promise<void> {
+		this.#stop?.();
+		await this.#deps.filler.close();
+		this.#closing.abort();
+		await Promise.all(this.#runs.values());
+	}
+
+	#attend(stores: readonly FactStore[]): void {
+		for (const store of stores) this.#attended.set(store.store.id, store);
+		this.#stop ??= this.#deps.timer.every(SWEEP_MS, () => this.#sweepAll());
+	}
+
+	async #sweepAll(): Promise<void> {
+		for (const store of this.#attended.values()) {
+			const last = this.#swept.get(store.store.id);
+			const resting = last !== undefined && this.#deps.clock.now() - last.at < last.took * SWEEP_SHARE;
+			if (!resting) await this.#run(store, () => this.#sweep(store));
+		}
+	}
+
+	/** One at a time for each store. Never rejects but for a cancellation: a folder that fails is reported. */
+	async #run(store: FactStore, work: () => Promise<void>): Promise<void> {
+		const { id } = store.store;
+		const run = this.#after(this.#runs.get(id), id, work);
+		this.#runs.set(id, run.then(nothing));
+		const cancelled = await run;
+		if (cancelled !== undefined && !this.#closing.signal.aborted) throw cancelled;
+	}
+
+	/** Resolves to what cancelled the work, if anything did. */
+	async #after(before: Promise<void> | undefined, id: StoreId, work: () => Promise<void>): Promise<unknown> {
+		await before;
+		try {
+			await work();
+		} catch (error) {
+			if (isAbort(error)) return error;
+			this.#deps.diagnostics.report({ degraded: `facts of ${id}`, message: messageOf(error) });
+		}
+		return undefined;
+	}
+
+	async #catchUp(store: FactStore, signal?: AbortSignal): Promise<void> {
+		if (await isCurrent(store, (await this.#deps.index()).facts)) return;
+		await this.#follow(store, syncStore, { pause: () => this.#deps.timer.turn(), ...signalOf(signal) });
+	}
+
+	async #sweep(store: FactStore, signal?: AbortSignal): Promise<void> {
+		const began = this.#deps.clock.now();
+		await this.#follow(store, sweepStore, { pause: () => this.#deps.timer.turn(), ...signalOf(signal) });
+		const at = this.#deps.clock.now();
+		this.#swept.set(store.store.id, { at, took: at - began });
+	}
+
+	async #follow(
+		store: FactStore,
+		how: (store: FactStore, deps: SyncDeps, options: SyncOptions) => Promise<SyncReport>,
+		options: SyncOptions,
+	): Promise<void> {
+		const signals = [this.#closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
+		const report = await how(store, await this.#syncDeps(), { ...options, signal: AbortSignal.any(signals) });
+		if (report.completed.length > 0) await this.#deps.onCompleted(store, report.completed);
+		if (report.indexed > 0) this.embedLater([store]);
+	}
+
+	async #syncDeps(): Promise<SyncDeps> {
+		const { gloss, diagnostics } = this.#deps;
+		return { facts: (await this.#deps.index()).facts, gloss, diagnostics };
+	}
+}
+
+function signalOf(signal: AbortSignal | undefined): { readonly signal?: AbortSignal } {
+	return signal === undefined ? {} : { signal };
+}
+
+function nothing(): void {}

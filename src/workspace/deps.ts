@@ -1,0 +1,42 @@
+/** What a workspace is made of, in one record that the composition root fills. */
+import type { Fact, FactId } from "../facts/fact.ts";
+import type { ProjectKey } from "../facts/scope.ts";
+import type { Place } from "../memory.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Diagnostics } from "../ports/diagnostics.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { FactIndex, FactWords } from "../ports/fact-index.ts";
+import type { ChangeLog, Tombstones } from "../ports/history.ts";
+import type { Journal } from "../ports/journal.ts";
+import type { WriteLock } from "../ports/write-lock.ts";
+import type { Settings } from "../settings/table.ts";
+import type { Attendant } from "./attendant.ts";
+import type { Scene, SceneDeps } from "./scene.ts";
+
+export interface WorkspaceDeps extends SceneDeps {
+	/** Opened with the first need of it, once. */
+	readonly index: () => Promise<FactIndex>;
+	readonly lock: () => Promise<WriteLock>;
+	/** Absent where embedding is turned off. */
+	readonly embedder?: Embedder;
+	readonly attendant: Attendant;
+	readonly log: ChangeLog;
+	readonly tombstones: Tombstones;
+	readonly journalOf: (key: ProjectKey) => Journal;
+	readonly clock: Clock;
+	readonly newId: () => FactId;
+	readonly words: (fact: Fact) => FactWords;
+	readonly settings: Settings;
+	readonly settingsWarnings: readonly string[];
+	readonly diagnostics: Diagnostics;
+	/** The user's home directory, absolute. */
+	readonly home: string;
+	readonly isFolder: (path: string) => Promise<boolean>;
+}
+
+/** One place, with everything that its verbs need. */
+export interface Ground {
+	readonly place: Place;
+	readonly scene: Scene;
+	readonly deps: WorkspaceDeps;
+}

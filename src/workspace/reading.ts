@@ -1,0 +1,111 @@
+/** The verbs that read: recall, the facts of the first prompt, the system prompt's facts, the list. */
+import type { StoreId } from "../facts/scope.ts";
+import { scopeOf } from "../facts/scope.ts";
+import type {
+	CallOptions,
+	FactListing,
+	PromptIndex,
+	RecallOutcome,
+	RecallRequest,
+	Standing,
+	Workspace,
+} from "../memory.ts";
+import type { IndexedFact } from "../ports/fact-index.ts";
+import type { FactStore } from "../ports/fact-store.ts";
+import type { RecallDeps } from "../recall/answers.ts";
+import type { RecallHit } from "../recall/outcome.ts";
+import { promptIndex } from "../recall/prompt-index.ts";
+import { recall } from "../recall/recall.ts";
+import { standing } from "../recall/standing.ts";
+import type { Ground, WorkspaceDeps } from "./deps.ts";
+import { idsOf } from "./scene.ts";
+
+/** What a tool call waits for git on a first visit, in a huge repository. */
+const IDENTITY_MS = 10_000;
+/** What pi's prompt waits for it (the design's one exception). */
+const PROMPT_IDENTITY_MS = 500;
+/** What pi's prompt waits for files that changed since the last look. */
+const PROMPT_SYNC_MS = 150;
+/** What a recall waits for vectors of facts that have none yet. */
+const EMBED_MS = 400;
+const LIST_PAGE = 50;
+
+export async function recallDeps(deps: WorkspaceDeps): Promise<RecallDeps> {
+	const { clock, diagnostics, settings, embedder, timer } = deps;
+	return { index: await deps.index(), embedder, timer, clock, diagnostics, settings };
+}
+
+function viewOf(stores: readonly FactStore[], options: CallOptions) {
+	return { stores: stores.map((entry) => entry.store), touched: options.touched ?? [], signal: options.signal };
+}
+
+function shownBy(outcome: RecallOutcome): readonly IndexedFact[] {
+	const hits: readonly RecallHit[] = outcome.kind === "nothing" ? outcome.nearest : outcome.hits;
+	return hits.map((hit) => hit.item);
+}
+
+/** Every store that the place sees, with the index in step with its files. */
+export async function currentStores(ground: Ground, signal?: AbortSignal): Promise<readonly FactStore[]> {
+	const stores = await ground.scene.stores(IDENTITY_MS);
+	await ground.deps.attendant.inStep(stores, signal);
+	return stores;
+}
+
+async function recallHere(ground: Ground, request: RecallRequest, options: CallOptions): Promise<RecallOutcome> {
+	const stores = await currentStores(ground, options.signal);
+	await ground.deps.attendant.embed(stores, { waitMs: EMBED_MS });
+	const deps = await recallDeps(ground.deps);
+	const outcome = await recall(request, deps, viewOf(stores, options));
+	const stale = await ground.deps.attendant.recheck(shownBy(outcome), stores);
+	return stale ? await recall(request, deps, viewOf(stores, options)) : outcome;
+}
+
+/** The stores that pi's prompt can see without waiting long; what is not in step yet comes with a later recall. */
+async function promptStores({ scene, deps }: Ground): Promise<readonly FactStore[]> {
+	const stores = await scene.stores(PROMPT_IDENTITY_MS);
+	await deps.timer.within(PROMPT_SYNC_MS, deps.attendant.glance(stores));
+	return stores;
+}
+
+async function standingHere(ground: Ground): Promise<Standing> {
+	const stores = await promptStores(ground);
+	const index = await ground.deps.index();
+	const look = () => standing({ index, settings: ground.deps.settings }, viewOf(stores, {}).stores);
+	const found = await look();
+	const stale = await ground.deps.attendant.recheck([...found.pinned, ...found.captions], stores);
+	return stale ? await look() : found;
+}
+
+async function promptIndexHere(ground: Ground, prompt: string, options: CallOptions): Promise<PromptIndex> {
+	const stores = await promptStores(ground);
+	const deps = await recallDeps(ground.deps);
+	const found = await promptIndex(prompt, deps, viewOf(stores, options));
+	const shown = found.hits.map((hit) => hit.item);
+	const stale = await ground.deps.attendant.recheck(shown, stores);
+	return stale ? await promptIndex(prompt, deps, viewOf(stores, options)) : found;
+}
+
+async function listHere(
+	ground: Ground,
+	options: { readonly scope?: string; readonly page?: number },
+): Promise<FactListing> {
+	const visible = idsOf(await currentStores(ground));
+	const stores = visible.filter((id: StoreId) => options.scope === undefined || scopeOf(id) === options.scope);
+	const { facts } = await ground.deps.index();
+	const total = await facts.count({ stores });
+	const pages = Math.max(1, Math.ceil(total / LIST_PAGE));
+	const page = Math.min(Math.max(1, options.page ?? 1), pages);
+	const items = await facts.list({ stores, order: "used", limit: LIST_PAGE, offset: (page - 1) * LIST_PAGE });
+	return { facts: items, page, pages, total };
+}
+
+type Reading = Pick<Workspace, "recall" | "standing" | "promptIndex" | "list">;
+
+export function readingVerbs(ground: Ground): Reading {
+	return {
+		recall: (request, options = {}) => recallHere(ground, request, options),
+		standing: () => standingHere(ground),
+		promptIndex: (prompt, options = {}) => promptIndexHere(ground, prompt, options),
+		list: (options = {}) => listHere(ground, options),
+	};
+}

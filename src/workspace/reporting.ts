@@ -1,0 +1,67 @@
+/** The verbs that tell how the memory fares: status, stores, reindexing. */
+import { messageOf } from "../kernel/errors.ts";
+import type { Status, StoreStatus, Workspace } from "../memory.ts";
+import type { FactIndex } from "../ports/fact-index.ts";
+import type { FactStore } from "../ports/fact-store.ts";
+import type { Ground } from "./deps.ts";
+import { currentStores } from "./reading.ts";
+import { idsOf } from "./scene.ts";
+
+async function storeStatus(entry: FactStore, index: FactIndex): Promise<StoreStatus> {
+	const stores = [entry.store.id];
+	const [facts, problems, stamp] = await Promise.all([
+		index.facts.count({ stores }),
+		index.facts.problems(stores),
+		entry.folderStamp(),
+	]);
+	return { store: entry.store, facts, problems, exists: stamp !== "absent" };
+}
+
+async function embedderStatus(
+	ground: Ground,
+	index: FactIndex,
+	stores: readonly FactStore[],
+): Promise<Status["embedder"]> {
+	const { embedder, settings } = ground.deps;
+	const provider = settings["embedder.provider"];
+	const total = await index.facts.count({ stores: idsOf(stores) });
+	if (embedder === undefined) return { provider, embedded: 0, total, note: "turned off: keywords carry recall" };
+	try {
+		const { fingerprint } = await embedder.space();
+		return { provider, ...(await index.vectors.coverage(fingerprint, idsOf(stores))) };
+	} catch (error) {
+		return { provider, embedded: 0, total, note: `${messageOf(error)}: keywords carry recall` };
+	}
+}
+
+async function statusHere(ground: Ground): Promise<Status> {
+	const { deps, place, scene } = ground;
+	const stores = await currentStores(ground);
+	const index = await deps.index();
+	return {
+		project: await scene.identity(),
+		stores: await Promise.all(stores.map((entry) => storeStatus(entry, index))),
+		index: index.health(),
+		embedder: await embedderStatus(ground, index, stores),
+		diagnostics: deps.diagnostics.recent(),
+		settingsWarnings: deps.settingsWarnings,
+		...(place.readOnly === undefined ? {} : { readOnly: place.readOnly }),
+	};
+}
+
+type Reporting = Pick<Workspace, "status" | "stores" | "identity" | "reindex">;
+
+export function reportingVerbs(ground: Ground): Reporting {
+	const { attendant, clock } = ground.deps;
+	return {
+		status: () => statusHere(ground),
+		identity: () => ground.scene.identity(),
+		stores: async () => (await currentStores(ground)).map((entry) => entry.store),
+		reindex: async (options = {}) => {
+			const began = clock.now();
+			const stores = await currentStores(ground, options.signal);
+			const report = await attendant.rebuild(stores, options);
+			return { ...report, milliseconds: clock.now() - began };
+		},
+	};
+}

@@ -1,0 +1,75 @@
+/** Fills in missing vectors, one run at a time; a provider that is down is left alone for a while. */
+import type { StoreId } from "../facts/scope.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Diagnostics } from "../ports/diagnostics.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { FactIndex } from "../ports/fact-index.ts";
+import type { Timer } from "../ports/timer.ts";
+import { embedMissing } from "../upkeep/embed.ts";
+
+export interface VectorFillerDeps {
+	readonly index: () => Promise<FactIndex>;
+	/** Absent where embedding is turned off. */
+	readonly embedder?: Embedder;
+	readonly batchSize: number;
+	readonly clock: Clock;
+	readonly timer: Timer;
+	readonly diagnostics: Diagnostics;
+}
+
+/** After a failure, nothing is asked of the provider for so long. */
+const REST_MS = 60_000;
+/** At the end of a session, what is under way may finish in this time. */
+const LAST_MS = 300;
+
+export class VectorFiller {
+	readonly #deps: VectorFillerDeps;
+	readonly #closing = new AbortController();
+	readonly #wanted = new Set<StoreId>();
+	#running: Promise<number> | undefined;
+	#restUntil = 0;
+
+	constructor(deps: VectorFillerDeps) {
+		this.#deps = deps;
+	}
+
+	/** How many texts were embedded. Never rejects. */
+	async fill(stores: readonly StoreId[], signal?: AbortSignal): Promise<number> {
+		for (const id of stores) this.#wanted.add(id);
+		this.#running ??= this.#fillWanted(signal).finally(() => {
+			this.#running = undefined;
+		});
+		return await this.#running;
+	}
+
+	async close(): Promise<void> {
+		if (this.#running !== undefined) await this.#deps.timer.within(LAST_MS, this.#running);
+		this.#closing.abort();
+		await this.#running;
+	}
+
+	async #fillWanted(signal: AbortSignal | undefined): Promise<number> {
+		let embedded = 0;
+		while (this.#wanted.size > 0 && !this.#closing.signal.aborted) {
+			const stores = [...this.#wanted];
+			this.#wanted.clear();
+			embedded += await this.#fillOnce(stores, signal);
+		}
+		return embedded;
+	}
+
+	async #fillOnce(stores: readonly StoreId[], signal: AbortSignal | undefined): Promise<number> {
+		const { embedder, clock, diagnostics, batchSize } = this.#deps;
+		if (embedder === undefined || clock.now() < this.#restUntil) return 0;
+		const { facts, vectors } = await this.#deps.index();
+		// A model is not loaded for nothing.
+		if ((await facts.count({ stores })) === 0) return 0;
+		const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
+		const outcome = await embedMissing(
+			{ vectors, embedder, diagnostics },
+			{ stores, batchSize, signal: AbortSignal.any(signals) },
+		);
+		if (outcome.kind === "failed") this.#restUntil = clock.now() + REST_MS;
+		return outcome.embedded;
+	}
+}

@@ -1,0 +1,21 @@
+/** The memory as seen from one place: the use cases, bound to the stores that the place sees. */
+import type { Place, Workspace } from "../memory.ts";
+import type { Ground, WorkspaceDeps } from "./deps.ts";
+import { findProject } from "./elsewhere.ts";
+import { readingVerbs } from "./reading.ts";
+import { reportingVerbs } from "./reporting.ts";
+import { openScene } from "./scene.ts";
+import { writingVerbs } from "./writing.ts";
+
+/** Starts to learn who the project is, and waits for nothing. */
+export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
+	const ground: Ground = { place, scene: openScene(place, deps), deps };
+	return {
+		...readingVerbs(ground),
+		...writingVerbs(ground),
+		...reportingVerbs(ground),
+		// The host vouched for this folder and for no other: the other project's shared facts stay out.
+		elsewhere: async (project) =>
+			openWorkspace({ ...place, cwd: await findProject(project, ground), trusted: false }, deps),
+	};
+}

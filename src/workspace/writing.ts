@@ -1,0 +1,99 @@
+/** The verbs that write: remember, observe, update, forget, undo; and the history they leave. */
+import type { CloseFacts, GateDeps } from "../gate/deps.ts";
+import { forget } from "../gate/forget.ts";
+import { observe } from "../gate/observe.ts";
+import { remember } from "../gate/remember.ts";
+import { update } from "../gate/update.ts";
+import { historyOf } from "../history/history.ts";
+import { undo } from "../history/undo.ts";
+import { isAbort } from "../kernel/abort.ts";
+import { messageOf } from "../kernel/errors.ts";
+import type { Workspace } from "../memory.ts";
+import type { FactStore } from "../ports/fact-store.ts";
+import { closeFacts } from "../recall/close-facts.ts";
+import type { Ground } from "./deps.ts";
+import { currentStores, recallDeps } from "./reading.ts";
+import { isKnown } from "./scene.ts";
+
+interface Desk {
+	readonly stores: readonly FactStore[];
+	readonly gate: GateDeps;
+}
+
+/** Everything a writer needs, with the index in step, so that duplicates are seen. */
+async function openDesk(ground: Ground, signal?: AbortSignal): Promise<Desk> {
+	const { place, scene, deps } = ground;
+	const stores = await currentStores(ground, signal);
+	const identity = await scene.identity();
+	const { log, tombstones, clock, newId, words, settings } = deps;
+	const gate: GateDeps = {
+		stores,
+		index: await deps.index(),
+		lock: await deps.lock(),
+		log,
+		tombstones,
+		clock,
+		newId,
+		words,
+		settings,
+		place,
+		...(isKnown(identity)
+			? { projectKey: identity.key, projectRoot: identity.root, journal: deps.journalOf(identity.key) }
+			: {}),
+	};
+	return { stores, gate };
+}
+
+/** Neighbours help the agent and never stop a write. */
+function neighboursFor(ground: Ground, stores: readonly FactStore[]): CloseFacts {
+	return async (candidate, signal) => {
+		try {
+			const deps = await recallDeps(ground.deps);
+			return await closeFacts(candidate.fact, deps, { stores: stores.map((entry) => entry.store), signal });
+		} catch (error) {
+			if (isAbort(error)) throw error;
+			ground.deps.diagnostics.report({ degraded: "close facts", message: messageOf(error) });
+			return [];
+		}
+	};
+}
+
+type Writing = Pick<Workspace, "remember" | "observe" | "update" | "forget" | "undo" | "history">;
+
+export function writingVerbs(ground: Ground): Writing {
+	const { attendant, log } = ground.deps;
+
+	/** Vectors of what was written follow in the background. */
+	async function write<T>(signal: AbortSignal | undefined, work: (desk: Desk) => Promise<T>): Promise<T> {
+		const desk = await openDesk(ground, signal);
+		const outcome = await work(desk);
+		attendant.embedLater(desk.stores);
+		return outcome;
+	}
+
+	return {
+		remember: (draft, options = {}) =>
+			write(options.signal, ({ gate, stores }) =>
+				remember(draft, gate, { closeFacts: neighboursFor(ground, stores), ...signalOf(options) }),
+			),
+		observe: (draft) => write(undefined, ({ gate }) => observe(draft, gate)),
+		update: (id, correction, options = {}) =>
+			write(options.signal, ({ gate }) => update({ id, correction }, gate, signalOf(options))),
+		forget: (ids, options = {}) =>
+			write(options.signal, ({ gate }) =>
+				forget(ids, gate, {
+					...signalOf(options),
+					...(options.confirm === undefined ? {} : { confirm: options.confirm }),
+				}),
+			),
+		undo: (change) =>
+			write(undefined, ({ gate }) =>
+				undo(gate, { waitMs: gate.settings["lock.waitMs"], ...(change === undefined ? {} : { change }) }),
+			),
+		history: (fact, limit) => historyOf(fact, log, limit),
+	};
+}
+
+function signalOf({ signal }: { readonly signal?: AbortSignal }): { readonly signal?: AbortSignal } {
+	return signal === undefined ? {} : { signal };
+}
