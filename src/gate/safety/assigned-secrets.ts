@@ -95,7 +95,7 @@ const CREDENTIAL_URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`<>]{0,80}:([^\s/"
 const DOCUMENTED =
 	/^(?:pass(?:word|wd)?|pwd|pw|secret|token|user(?:name)?|postgres|root|admin|guest|test|dev|local(?:dev)?|docker|x+|\*+|key|credentials?|api_?key)$/i;
 const LOCAL_HOST =
-	/^(?:localhost|127\.|0\.0\.0\.0|\[::1|(?:db|postgres|mysql|redis|mongo|rabbitmq|host|server|hostname|example)\b)/i;
+	/^(?:localhost|127\.|0\.0\.0\.0|\[::1|(?:db|postgres|mysql|redis|mongo|rabbitmq|host|server|hostname|example)(?=[:/?\s"'`]|$))/i;
 
 /** `scheme://user:password@host`, unless the password is the word "password" or the host is this machine. */
 export function credentialUrls(text: string): Hit[] {

@@ -127,6 +127,23 @@ export const INJECTION_PHRASES: readonly InjectionPhrase[] = [
 			/(?:^|\n)\s{0,3}(?:#{2,4}system\b|#{2,4}\s?(?:system|assistant|human)\s?(?:prompt|message|override)?\s?:|\{?\[?system\]?\s?:\s(?:you|ignore|disregard|override|new|always|from now|this simulation|execute|run)\b)/g,
 	},
 	{
+		rule: "override-instructions",
+		pattern:
+			/\b(?:ignore|disregard|forget|abandon)\s(?:about\s)?(?:everything|all (?:of )?(?:the|your|those|these) (?:thoughts|rules|training|guidelines|programming|articles?|documents?|texts?|contexts?)|your (?:training|programming|guidelines|rules))\s{0,2}(?:[,.;:!]|\b(?:and|that|then|you)\b)/g,
+		unless: TALK,
+	},
+	{
+		rule: "override-instructions-cjk",
+		pattern:
+			/(?:忽略|无视|無視|忘记|忘掉)(?:之前|以上|上面|先前|前面|上述)的?(?:所有|一切|全部)?[,,。、:\s并並,]|(?:上記|以上|これまで|ここまで|前述)(?:のこと|の全て|のすべて)?(?:を|は)[^\n。]{0,4}(?:無視|忘れ)(?:し|て)|(?:위의?|이전의?|지금까지의?|앞의) ?(?:것|내용|말)?[을은]? ?(?:모두 |전부 |다 )?(?:무시하|잊어)/g,
+		unless: /インジェクション|攻撃|検出|禁止|攻击|检测|不得|不能|금지|공격|탐지/,
+	},
+	{
+		rule: "override-instructions-eu",
+		pattern:
+			/\boubliez? tout\b|\bvergiss alles\b|\bvergessen sie (?:alles|alle)\b|\bolvida todo\b|\bignora todo\b|\bignorez la fonction et\b|\balle bisherigen (?:informationen|anweisungen)\b.{0,60}\b(?:irrelevant|ungultig|vergiss)/g,
+	},
+	{
 		rule: "override-instructions-zh",
 		pattern:
 			/(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要理會|抛开|绕过)[^\n。.]{0,6}(?:之前|以上|先前|前面|上面|此前|上述|所有|全部|系统|系統|你的)[^\n。.]{0,8}(?:指令|指示|提示|命令|规则|規則|要求|内容|內容|说明|說明|设定|設定|限制)/g,
