@@ -4,7 +4,7 @@ import { MemoryError } from "../kernel/errors.ts";
 import type { Fact, Triple } from "./fact.ts";
 import { normalPaths, oneLine, stated } from "./fact-fields.ts";
 import { type Broken, type FactParsing, normalContent, parseFactFile, readStated } from "./fact-file.ts";
-import { type FileParts, joinFile } from "./frontmatter.ts";
+import { type FileParts, joinFile, readFrontmatter, splitFile } from "./frontmatter.ts";
 import { changeDocument, changeEntry, type EntryChange } from "./frontmatter-edit.ts";
 import { describeBreach, limitBreaches } from "./limits.ts";
 import { isoMoment } from "./moment.ts";
@@ -125,6 +125,15 @@ function* changedFiles(fact: Fact, text: string): Generator<string> {
 	yield joinFile({ ...parts, ...body, yaml: changeDocument(parts.yaml, changes) });
 }
 
+/** What the file says under keys that are not a fact's. */
+function otherKeys(text: string): string {
+	const frontmatter = readFrontmatter(splitFile(text));
+	if (frontmatter.kind !== "entries") return "[]";
+	const known: ReadonlySet<string> = new Set([...ORDER, "path"]);
+	const others = [...frontmatter.entries].filter(([key]) => !known.has(key));
+	return JSON.stringify(others.map(([key, { value }]) => [key, value]));
+}
+
 /**
  * The text of the fact's file: of a new one, or the present text with the changed fields changed. Unknown keys,
  * comments, order and line breaks of the present text are kept. Reading the result gives the fact again.
@@ -137,7 +146,8 @@ export function printFactFile(fact: Fact, present?: string): string {
 	let problem = "it would not read back the same";
 	for (const text of present === undefined ? [newFile(wanted)] : changedFiles(wanted, present)) {
 		const back = parseFactFile(text, { name: "", modified: 0 });
-		if (back.kind === "fact" && isDeepStrictEqual(back.fact, wanted)) return text;
+		const isSame = back.kind === "fact" && isDeepStrictEqual(back.fact, wanted);
+		if (isSame && (present === undefined || otherKeys(text) === otherKeys(present))) return text;
 		if (back.kind === "broken") problem = back.problem.detail;
 	}
 	throw new MemoryError("FACT_INVALID", `the fact cannot be written: ${problem}`);

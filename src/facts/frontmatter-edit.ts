@@ -23,14 +23,14 @@ function placesOf(yaml: string): readonly PairPlace[] {
 	return contents.items.map(({ key, value }) => {
 		const name = valueOf(key);
 		const start = key.range[0];
-		const valueEnd = endOfValue(value) ?? key.range[1] + 1;
+		const valueEnd = endOfValue(value) ?? yaml.indexOf(":", key.range[1]) + 1;
 		return { name: name.kind === "text" ? name.text : "", start, valueEnd, end: endOfLine(yaml, valueEnd) };
 	});
 }
 
 /** The end of the last thing that a value holds: ranges of block collections reach into the comments after them. */
 function endOfValue(node: ParsedNode | null): number | undefined {
-	if (node === null) return undefined;
+	if (node === null || node.range[0] === node.range[1]) return undefined;
 	if (isMap(node) && node.flow !== true) {
 		const last = node.items.at(-1);
 		return last === undefined ? node.range[1] : (endOfValue(last.value) ?? last.key.range[1] + 1);
@@ -40,6 +40,12 @@ function endOfValue(node: ParsedNode | null): number | undefined {
 		return last === undefined ? node.range[1] : (endOfValue(last) ?? node.range[1]);
 	}
 	return node.range[1];
+}
+
+/** Comments that are indented belong to the value above them: left alone, they would become text of another one. */
+function withoutPair(yaml: string, place: PairPlace): string {
+	const after = yaml.slice(place.end).replace(/^(?:[ \t]+#.*(?:\n|$))+/, "");
+	return `${yaml.slice(0, lineStart(yaml, place.start))}${after}`;
 }
 
 /** A change of one key; without a value, the key goes. */
@@ -56,7 +62,7 @@ export function changeEntry(yaml: string, change: EntryChange, lineBreak: string
 	const places = placesOf(yaml);
 	const place = places.find(({ name }) => name === change.key);
 	if (change.value === undefined) {
-		return place === undefined ? yaml : `${yaml.slice(0, lineStart(yaml, place.start))}${yaml.slice(place.end)}`;
+		return place === undefined ? yaml : withoutPair(yaml, place);
 	}
 	if (place !== undefined) {
 		const tail = yaml[place.valueEnd - 1] === "\n" ? lineBreak : "";

@@ -200,6 +200,79 @@ describe("printing over a present file", () => {
 		throws(() => printFactFile(aFact(), "---\ncaption: [\n---\n"), /cannot be changed/);
 	});
 
+	it("keeps every other line, in whatever style people wrote it", () => {
+		const styles: Readonly<Record<string, readonly string[]>> = {
+			id: ["id: 01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b", "'id' : 01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b # id"],
+			caption: [
+				"caption: Old",
+				'caption: "Old"   # c',
+				"caption: >-\n  Old\n  words",
+				"caption:\n  Old",
+				"caption: |\n  Old\n",
+			],
+			tags: [
+				"tags: [a, b] # t",
+				"tags:\n- a\n- b",
+				"tags:\n  - a # one\n\n  - b",
+				"tags: [\n  a,\n  b\n]",
+				"tags: a",
+				"tags:",
+				"tags: []",
+			],
+			paths: ["paths:\n  - src\n  # below", "path: src", "paths: ['src']"],
+			pin: ["pin: yes", "pin: false", "pin: # later"],
+			kind: ["kind: lesson", "kind: gotcha"],
+			updated: ["updated: 2026-09-27", "updated: 2026-09-27T12:00:00Z # u"],
+		};
+		const others = [
+			"owner: me",
+			"x:\n  - 1\n  -  {b: c}",
+			"y: |\n  # text\n\n  more",
+			"# a comment",
+			"",
+			"z: !!str 1",
+			"'q w': \"a # b\"",
+			"n:",
+			"l: [1,\n  2]",
+		];
+		const known = fc.tuple(
+			...Object.values(styles).map((each) => fc.option(fc.constantFrom(...each), { nil: undefined })),
+		);
+		const file = fc
+			.tuple(known, fc.uniqueArray(fc.constantFrom(...others), { maxLength: 5 }), fc.infiniteStream(fc.nat(99)))
+			.map(([mine, theirs, order]) => {
+				const lines = [...mine.filter((line) => line !== undefined), ...theirs];
+				return {
+					theirs,
+					yaml: lines
+						.map((line) => ({ line, at: order.next().value as number }))
+						.sort((a, b) => a.at - b.at)
+						.map(({ line }) => `${line}\n`)
+						.join(""),
+				};
+			});
+
+		fc.assert(
+			fc.property(
+				file,
+				anyFact,
+				fc.subarray(["caption", "content", "kind", "pin", "tags", "paths", "updated"] as const),
+				({ theirs, yaml }, other, changed) => {
+					const present = `---\n${yaml}---\nbody\n`;
+					const parsing = parseFactFile(present, { name: "note.md", modified: 0 });
+					if (parsing.kind === "broken") return;
+					const wanted = { ...parsing.fact, ...Object.fromEntries(changed.map((key) => [key, other[key]])) };
+
+					const text = printFactFile(wanted, present);
+
+					deepEqual(plain(read(text)), plain(wanted));
+					for (const line of theirs) ok(`\n${text}`.includes(`\n${line}\n`), `${line} in ${text}, from ${present}`);
+				},
+			),
+			{ numRuns: 400 },
+		);
+	});
+
 	it("keeps every comment and every unknown key, whatever fields change", () => {
 		fc.assert(
 			fc.property(anyFact, anyFact, fc.constantFrom("\n", "\r\n"), (before, after, lineBreak) => {
