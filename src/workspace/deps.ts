@@ -39,4 +39,6 @@ export interface Ground {
 	readonly place: Place;
 	readonly scene: Scene;
 	readonly deps: WorkspaceDeps;
+	/** Personal facts from before the first commit have come along when it resolves. Never rejects. */
+	readonly adopted: () => Promise<void>;
 }

@@ -47,6 +47,7 @@ function shownBy(outcome: RecallOutcome): readonly IndexedFact[] {
 /** Every store that the place sees, with the index in step with its files. */
 export async function currentStores(ground: Ground, signal?: AbortSignal): Promise<readonly FactStore[]> {
 	const stores = await ground.scene.stores(IDENTITY_MS);
+	await ground.adopted();
 	await ground.deps.attendant.inStep(stores, signal);
 	return stores;
 }

@@ -1,5 +1,6 @@
 /** The memory as seen from one place: the use cases, bound to the stores that the place sees. */
 import type { Place, Workspace } from "../memory.ts";
+import { adoptFormer } from "./adoption.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { findProject } from "./elsewhere.ts";
 import { readingVerbs } from "./reading.ts";
@@ -9,7 +10,13 @@ import { writingVerbs } from "./writing.ts";
 
 /** Starts to learn who the project is, and waits for nothing. */
 export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
-	const ground: Ground = { place, scene: openScene(place, deps), deps };
+	const scene = openScene(place, deps);
+	let adoption: Promise<void> | undefined;
+	const adopted = (): Promise<void> => {
+		adoption ??= adoptFormer(ground);
+		return adoption;
+	};
+	const ground: Ground = { place, scene, deps, adopted };
 	return {
 		...readingVerbs(ground),
 		...writingVerbs(ground),

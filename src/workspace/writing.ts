@@ -11,9 +11,10 @@ import { messageOf } from "../kernel/errors.ts";
 import type { Workspace } from "../memory.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import { closeFacts } from "../recall/close-facts.ts";
+import { formerStore } from "./adoption.ts";
 import type { Ground } from "./deps.ts";
+import { gateOf } from "./gate-deps.ts";
 import { currentStores, recallDeps } from "./reading.ts";
-import { isKnown } from "./scene.ts";
 
 interface Desk {
 	readonly stores: readonly FactStore[];
@@ -22,26 +23,8 @@ interface Desk {
 
 /** Everything a writer needs, with the index in step, so that duplicates are seen. */
 async function openDesk(ground: Ground, signal?: AbortSignal): Promise<Desk> {
-	const { place, scene, deps } = ground;
 	const stores = await currentStores(ground, signal);
-	const identity = await scene.identity();
-	const { log, tombstones, clock, newId, words, settings } = deps;
-	const gate: GateDeps = {
-		stores,
-		index: await deps.index(),
-		lock: await deps.lock(),
-		log,
-		tombstones,
-		clock,
-		newId,
-		words,
-		settings,
-		place,
-		...(isKnown(identity)
-			? { projectKey: identity.key, projectRoot: identity.root, journal: deps.journalOf(identity.key) }
-			: {}),
-	};
-	return { stores, gate };
+	return { stores, gate: await gateOf(ground, stores) };
 }
 
 /** Neighbours help the agent and never stop a write. */
@@ -87,8 +70,11 @@ export function writingVerbs(ground: Ground): Writing {
 				}),
 			),
 		undo: (change) =>
-			write(undefined, ({ gate }) =>
-				undo(gate, { waitMs: gate.settings["lock.waitMs"], ...(change === undefined ? {} : { change }) }),
+			write(undefined, async ({ gate, stores }) =>
+				undo(
+					{ ...gate, stores: [...stores, ...(await formerStore(ground))] },
+					{ waitMs: gate.settings["lock.waitMs"], ...(change === undefined ? {} : { change }) },
+				),
 			),
 		history: (fact, limit) => historyOf(fact, log, limit),
 	};
