@@ -148,18 +148,25 @@ interface Undoing {
 
 async function takeBack({ change, present, changes }: Undoing, deps: ChangeDeps): Promise<UndoOutcome> {
 	const store = storeOf(change.before, deps);
-	const repeats = changes.find(({ id }) => id === change.undoes);
+	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
 	const plan: ChangePlan = {
 		action: "restored",
 		reason: `undid "${change.reason}"`,
 		undoes: change.id,
-		...(repeats?.action === "forgotten" ? { first: async () => entomb(change, deps) } : {}),
+		...(repeatsForgetting && change.before === undefined ? { first: async () => entomb(change, deps) } : {}),
 		...(present === undefined ? {} : { before: present }),
 		...(change.before === undefined || typeof store === "string" ? {} : { after: { ...change.before, store } }),
 	};
 	const { change: done } = await applyChange(plan, deps);
-	if (change.action === "forgotten") await deps.tombstones.lift(change.fact);
+	// After the file: a crash in between leaves a fact with a tombstone, which is still there to be seen.
+	if (plan.after !== undefined) await deps.tombstones.lift(change.fact);
 	return { kind: "undone", change: done, undone: change };
+}
+
+/** The change that a chain of undoing and doing again began with. */
+function plain(change: Change, changes: readonly Change[]): Change {
+	const undone = changes.find(({ id }) => id === change.undoes);
+	return undone === undefined ? change : plain(undone, changes);
 }
 
 /** Doing a forgetting again: the tombstone comes before the file goes, as in forgetting. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
+import { SCOPES } from "../../src/facts/scope.ts";
 import { forget } from "../../src/gate/forget.ts";
 import { remember } from "../../src/gate/remember.ts";
 import { update } from "../../src/gate/update.ts";
@@ -85,6 +86,48 @@ describe("undo", () => {
 
 		assert.equal(await filesIn("personal", gate), 0);
 		assert.ok(await gate.tombstones.find({ fact: fact.id }));
+	});
+
+	it("keeps tombstones in step however often an undo is undone", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		await forget([fact.id], gate, { confirm: async () => true });
+
+		for (let turn = 0; turn < 6; turn += 1) {
+			await undo(gate, { change: gate.log.changes.at(-1)?.id ?? "" });
+
+			const isThere = (await filesIn("personal", gate)) === 1;
+			const isEntombed = (await gate.tombstones.find({ fact: fact.id })) !== undefined;
+			assert.notEqual(isThere, isEntombed);
+			assert.equal(isThere, turn % 2 === 0);
+		}
+	});
+
+	it("leads back to the very beginning through any sequence of changes", async () => {
+		const step = fc.oneof(
+			fc.record({ content: fc.string({ minLength: 1 }).map((text) => `now: ${text}`) }),
+			fc.record({ pin: fc.boolean() }),
+			fc.record({ moveTo: fc.constantFrom(...SCOPES) }),
+			fc.constant("forget" as const),
+		);
+		await fc.assert(
+			fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+				const gate = aGate();
+				const fact = await known(aFact(), gate);
+				const before = await textIn("personal", fact.id, gate);
+
+				for (const each of steps) {
+					if (each === "forget") await forget([fact.id], gate, { confirm: async () => true });
+					else await update({ id: fact.id, correction: each }, gate);
+				}
+				while ((await undo(gate)).kind === "undone");
+
+				assert.equal(await textIn("personal", fact.id, gate), before);
+				assert.deepEqual([await filesIn("shared", gate), await filesIn("global", gate)], [0, 0]);
+				assert.equal(await gate.tombstones.find({ fact: fact.id }), undefined);
+			}),
+			{ numRuns: 60 },
+		);
 	});
 
 	it("refuses when the fact was changed since, and changes nothing", async () => {

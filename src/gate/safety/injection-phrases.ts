@@ -6,6 +6,8 @@ export interface InjectionPhrase {
 	readonly pattern: RegExp;
 	/** How it reads when it is only talked about: tested on the line, with the match cut out as `¦`. */
 	readonly unless?: RegExp;
+	/** `unless` is tested on the match as well: where it spans what a note would say. */
+	readonly whole?: true;
 	/** Passes inside quotes or code: markup is quoted by everybody who writes about models. */
 	readonly quotable?: true;
 }
@@ -107,7 +109,8 @@ export const INJECTION_PHRASES: readonly InjectionPhrase[] = [
 		pattern:
 			/\b(?:before (?:you|any|every|each|responding|answering|doing)|always|every (?:session|time)|at the (?:start|beginning) of|when(?:ever)? you|the (?:agent|assistant|model) (?:must|should|has to|needs to)|you (?:must|should|have to|need to|are required to)|silently|quietly|immediately|important\s?[:!])[^\n]{0,100}\b(?:curl|wget|iwr|invoke-webrequest|fetch)\b[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z|da|k)?(?:sh|python3?|node|perl|ruby|iex|invoke-expression)\b/g,
 		unless:
-			/\b(?:installer|installs?|installation|set-?up|document|readme|never|don't|do not|avoid|refuse|forbid|warn)/,
+			/(?<![\w/.-])(?:installer|installs?|installation|set-?up|documented|readme|never|don't|do not|avoid|refuses?|forbids?|warns?)(?![\w/.-])/,
+		whole: true,
 	},
 	{
 		rule: "remote-script",

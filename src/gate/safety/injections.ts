@@ -38,7 +38,8 @@ function isTalkedAbout(phrase: InjectionPhrase, text: string, [start, end]: read
 			.at(-1) ?? "";
 	const after = text.slice(end, end + CONTEXT).split("\n", 1)[0] ?? "";
 	if (phrase.quotable === true && isQuoted(before, after)) return true;
-	return phrase.unless?.test(`${before}¦${after}`) ?? false;
+	const said = phrase.whole === true ? text.slice(start, end) : "¦";
+	return phrase.unless?.test(`${before}${said}${after}`) ?? false;
 }
 
 function isQuoted(before: string, after: string): boolean {

@@ -18,7 +18,7 @@ const SECRETS: Readonly<Record<string, string>> = {
 	"stripe-key": made("sk_live_", NOISE.slice(0, 24)),
 	"google-api-key": made("AIza", NOISE.slice(0, 35)),
 	"openai-key": made("sk-proj-", NOISE.slice(0, 48)),
-	"anthropic-key": made("sk-ant-api03-", NOISE, NOISE.slice(0, 24)),
+	"anthropic-key": made("sk-ant-api03-", NOISE, NOISE.slice(0, 20), "AA"),
 	"npm-token": made("npm_", NOISE.slice(0, 36)),
 	"pypi-token": made("pypi-AgE", NOISE),
 	jwt: made("eyJ", NOISE.slice(0, 20), ".eyJ", NOISE.slice(3, 30), ".", NOISE.slice(5, 40)),
