@@ -1,8 +1,7 @@
 /** From the bytes of a fact file to the fact, or to the reason why it is none. */
-import { createHash } from "node:crypto";
-import { parseUuid, uuidV8 } from "../kernel/ids.ts";
 import { findConflict } from "./conflict.ts";
-import { FACT_LIMITS, type Fact, type FactId } from "./fact.ts";
+import { derivedId } from "./derived-id.ts";
+import { FACT_LIMITS, type Fact } from "./fact.ts";
 import { oneLine, readFields, type StatedFields } from "./fact-fields.ts";
 import { type FileParts, readFrontmatter, splitFile } from "./frontmatter.ts";
 import { describeBreach, limitBreaches } from "./limits.ts";
@@ -101,16 +100,6 @@ function captionFrom(content: string): string {
 		.toWellFormed()
 		.replace(/\uFFFD$/, "");
 	return `${cut.replace(/\s+\S{0,40}$/, "")}…`;
-}
-
-function derivedId(name: string, caption: string): FactId {
-	const named = parseUuid(name.replace(/\.md$/, ""));
-	return named ?? uuidV8(createHash("sha256").update(`${name}\n${caption}`).digest());
-}
-
-/** True for an id that was worked out of a file's name and caption, to be replaced where the store may be completed. */
-export function isDerivedId(id: FactId): boolean {
-	return id[14] === "8";
 }
 
 const DERIVABLE: readonly DerivedField[] = ["id", "caption", "created", "updated"];

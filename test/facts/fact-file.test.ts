@@ -1,8 +1,9 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
+import { isDerivedId } from "../../src/facts/derived-id.ts";
 import type { Fact } from "../../src/facts/fact.ts";
-import { type BrokenFile, decodeFile, isDerivedId, parseFactFile } from "../../src/facts/fact-file.ts";
+import { type BrokenFile, decodeFile, parseFactFile } from "../../src/facts/fact-file.ts";
 
 const origin = { name: "note.md", modified: Date.UTC(2026, 8, 1) };
 
