@@ -203,7 +203,7 @@ describe("screening what is remembered", () => {
 		const kept = await textIn("personal", outcome.fact.id, gate);
 		const indexed = await gate.index.facts.list({ stores: ["personal:app"] });
 		assert.ok(!JSON.stringify([outcome, kept, gate.log.changes, indexed]).includes(KEY));
-		assert.equal(outcome.fact.content, "The key is [redacted: aws-access-key].");
+		assert.equal(outcome.fact.content, "The key is [redacted].");
 		assert.equal(outcome.remarks[0]?.kind, "redacted");
 	});
 

@@ -39,15 +39,30 @@ function finding(kind: SafetyFinding["kind"], field: Field, { rule, span }: Hit)
 	return { kind, rule, field, span };
 }
 
-/** What stands in the place of a secret; it is itself no secret, so that redacting twice changes nothing. */
+/** Names no kind: "token" or "key" in it would make a secret of the word that follows. */
+const MARK = "[redacted]";
+/** What is left when one secret is gone may read as another; more often than this it is no text that anybody wrote. */
+const MOST_PASSES = 8;
+
+/** The text without its secrets. Redacting it once more changes nothing. */
 export function redactSecrets(text: string): string {
-	let redacted = "";
+	let redacted = text;
+	for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+		const hits = findSecrets(redacted);
+		if (hits.length === 0) break;
+		redacted = without(redacted, hits);
+	}
+	return redacted;
+}
+
+function without(text: string, hits: readonly Hit[]): string {
+	let kept = "";
 	let from = 0;
-	for (const { rule, span } of findSecrets(text)) {
-		redacted += `${text.slice(from, span[0])}[redacted: ${rule}]`;
+	for (const { span } of hits) {
+		kept += text.slice(from, span[0]) + MARK;
 		from = span[1];
 	}
-	return redacted + text.slice(from);
+	return kept + text.slice(from);
 }
 
 /** The fields without their secrets. */
