@@ -55,12 +55,12 @@ CREATE TABLE fact (
 	UNIQUE (store, id)
 );
 
-CREATE INDEX fact_by_id ON fact (id);
+CREATE INDEX fact_by_id ON fact (id, store, text);
 CREATE INDEX fact_by_short_id ON fact (short_id);
 CREATE INDEX fact_by_caption ON fact (folded_caption);
 CREATE INDEX fact_by_text ON fact (text);
--- Carries all that the numbers in memory are loaded from.
-CREATE INDEX fact_numbers ON fact (store, key, text, words);
+-- Carries all that the rosters in memory are loaded from.
+CREATE INDEX fact_numbers ON fact (store, key, text, words, id);
 CREATE INDEX fact_recent ON fact (store, updated DESC, id, pinned, scoped);
 
 CREATE TABLE problem (

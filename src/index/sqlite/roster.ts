@@ -2,13 +2,17 @@
  * The facts of each store as numbers in memory: key, text and length. Rows are only ever added and removed, and keys are
  * never given twice, so what is new is found by key and what is gone by count.
  */
+import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import type { Database } from "./database.ts";
 import { parsedJson } from "./fact-row.ts";
 import { listed, type Sql } from "./sql.ts";
 
+const ID_BYTES = 16;
+
 export interface StoreRoster {
 	readonly store: number;
+	readonly id: StoreId;
 	readonly count: number;
 	/** Ascending; the first `count` are in use, as in the other lists. */
 	readonly keys: Int32Array;
@@ -16,6 +20,8 @@ export interface StoreRoster {
 	readonly texts: Int32Array;
 	/** Search words. */
 	readonly lengths: Int32Array;
+	/** 16 bytes for each id. */
+	readonly ids: Uint8Array;
 	/** Sum of the lengths. */
 	readonly words: number;
 }
@@ -27,6 +33,7 @@ interface Known {
 
 interface StoreState {
 	readonly key: number;
+	readonly id: StoreId;
 	readonly revision: number;
 	readonly facts: number;
 }
@@ -48,7 +55,7 @@ export class Rosters {
 		}
 		return sql
 			.all<StoreState>(
-				"SELECT key, revision, facts FROM store WHERE id IN (SELECT value FROM json_each(?))",
+				"SELECT key, id, revision, facts FROM store WHERE id IN (SELECT value FROM json_each(?))",
 				listed(stores),
 			)
 			.map((state) => this.#present(sql, state));
@@ -64,36 +71,39 @@ export class Rosters {
 }
 
 function refreshed(sql: Sql, state: StoreState, former: StoreRoster | undefined): StoreRoster {
-	if (former === undefined) return load(sql, emptyRoster(state.key));
+	if (former === undefined) return load(sql, emptyRoster(state));
 	const grown = load(sql, former);
-	return grown.count === state.facts ? grown : load(sql, emptyRoster(state.key));
+	return grown.count === state.facts ? grown : load(sql, emptyRoster(state));
 }
 
-function emptyRoster(store: number): StoreRoster {
+function emptyRoster({ key, id }: StoreState): StoreRoster {
 	const none = new Int32Array(0);
-	return { store, count: 0, keys: none, texts: none, lengths: none, words: 0 };
+	return { store: key, id, count: 0, keys: none, texts: none, lengths: none, ids: new Uint8Array(0), words: 0 };
 }
 
 /** Adds the facts with greater keys than the roster's. */
 function load(sql: Sql, roster: StoreRoster): StoreRoster {
 	// One value for all rows: reading them one by one takes ten times as long.
-	const row = sql.get<{ numbers: string | null }>(
-		`SELECT group_concat(key || ',' || text || ',' || words) AS numbers FROM (
-			SELECT key, text, words FROM fact INDEXED BY fact_numbers WHERE store = ? AND key > ? ORDER BY key
+	const row = sql.get<{ numbers: string | null; ids: string | null }>(
+		`SELECT group_concat(key || ',' || text || ',' || words) AS numbers, group_concat(replace(id, '-', ''), '') AS ids
+		FROM (
+			SELECT key, text, words, id FROM fact INDEXED BY fact_numbers WHERE store = ? AND key > ? ORDER BY key
 		)`,
 		roster.store,
 		roster.keys[roster.count - 1] ?? 0,
 	);
 	const numbers = parsedJson<readonly number[]>(`[${row?.numbers ?? ""}]`);
-	return numbers.length === 0 ? roster : extended(roster, numbers);
+	return numbers.length === 0 ? roster : extended(roster, numbers, Buffer.from(row?.ids ?? "", "hex"));
 }
 
-/** `numbers` are key, text and length of each new fact in turn. */
-function extended(roster: StoreRoster, numbers: readonly number[]): StoreRoster {
+/** `numbers` are key, text and length of each new fact in turn; `newIds` their ids. */
+function extended(roster: StoreRoster, numbers: readonly number[], newIds: Uint8Array): StoreRoster {
 	const count = roster.count + numbers.length / 3;
 	const keys = roomFor(roster.keys, count);
 	const texts = roomFor(roster.texts, count);
 	const lengths = roomFor(roster.lengths, count);
+	const ids = roomFor(roster.ids, count * ID_BYTES);
+	ids.set(newIds.subarray(0, (count - roster.count) * ID_BYTES), roster.count * ID_BYTES);
 	let words = roster.words;
 	for (let at = roster.count, from = 0; at < count; at++, from += 3) {
 		keys[at] = numbers[from] ?? 0;
@@ -101,13 +111,13 @@ function extended(roster: StoreRoster, numbers: readonly number[]): StoreRoster 
 		lengths[at] = numbers[from + 2] ?? 0;
 		words += numbers[from + 2] ?? 0;
 	}
-	return { store: roster.store, count, keys, texts, lengths, words };
+	return { ...roster, count, keys, texts, lengths, ids, words };
 }
 
 /** The same list while it has room, so that a fact more costs nothing; else a copy with a quarter to spare. */
-function roomFor(list: Int32Array, count: number): Int32Array {
+function roomFor<List extends Int32Array | Uint8Array>(list: List, count: number): List {
 	if (list.length >= count) return list;
-	const copy = new Int32Array(Math.ceil(count * 1.25) + 16);
+	const copy = new (list.constructor as new (length: number) => List)(Math.ceil(count * 1.25) + 16); // of the same class
 	copy.set(list);
 	return copy;
 }
@@ -124,4 +134,11 @@ export function placeOf(roster: StoreRoster, key: number): number {
 		else high = middle - 1;
 	}
 	return -1;
+}
+
+/** The canonical form of the id at a place. */
+export function idAt({ ids }: StoreRoster, place: number): FactId {
+	const hex = Buffer.from(ids.buffer, ids.byteOffset + place * ID_BYTES, ID_BYTES).toString("hex");
+	const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+	return parts.join("-") as FactId; // written from one
 }

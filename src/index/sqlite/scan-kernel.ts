@@ -6,8 +6,6 @@ export interface Scanner {
 	readonly count: number;
 	/** Adds a row of `stride` signed bytes; returns its place. */
 	add(row: Uint8Array): number;
-	/** The row's bytes, valid until the next `add`. */
-	row(place: number): Int8Array;
 	/** One product for each row; valid until the next call. */
 	products(query: Int16Array): Int32Array;
 }
@@ -80,10 +78,6 @@ class WasmScanner implements Scanner {
 		return this.#count - 1;
 	}
 
-	row(place: number): Int8Array {
-		return new Int8Array(this.#memory.buffer, this.#rowsAt + place * this.#stride, this.#stride);
-	}
-
 	products(query: Int16Array): Int32Array {
 		new Int16Array(this.#memory.buffer).set(query, 0);
 		if (this.#products.length < this.#count) this.#products = new Int32Array(Math.ceil(this.#count * SPARE));
@@ -125,19 +119,15 @@ class PlainScanner implements Scanner {
 		return this.#count - 1;
 	}
 
-	row(place: number): Int8Array {
-		return this.#rows.subarray(place * this.#stride, (place + 1) * this.#stride);
-	}
-
 	products(query: Int16Array): Int32Array {
-		return Int32Array.from({ length: this.#count }, (_, place) => product(this.row(place), query));
+		const products = new Int32Array(this.#count);
+		for (let row = 0, at = 0; row < this.#count; row++) {
+			let sum = 0;
+			for (let column = 0; column < this.#stride; column++, at++) {
+				sum += (this.#rows[at] ?? 0) * (query[column] ?? 0);
+			}
+			products[row] = sum;
+		}
+		return products;
 	}
-}
-
-/** The sum of products of the common length. */
-export function product(row: Int8Array, query: Int16Array): number {
-	const length = Math.min(row.length, query.length);
-	let sum = 0;
-	for (let at = 0; at < length; at++) sum += (row[at] ?? 0) * (query[at] ?? 0);
-	return sum;
 }

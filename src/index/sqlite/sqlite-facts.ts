@@ -42,6 +42,9 @@ export class SqliteFacts implements Facts {
 		await this.#database.write((sql) => {
 			sql.run("UPDATE store SET folder_stamp = ? WHERE key = ?", stamp, storeKey(sql, store));
 		});
+		// The end of a synchronisation, and so a good time to tidy up after it.
+		let hasMore = true;
+		while (hasMore) hasMore = await this.#database.write(mergeSome);
 	}
 
 	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
@@ -191,4 +194,18 @@ function raiseRevision(sql: Sql): number {
 
 function markChanged(sql: Sql, store: StoreId, revision: number): void {
 	sql.run("UPDATE store SET revision = ? WHERE id = ?", revision, store);
+}
+
+/** Merges a few pages of the inverted index, whose searches go through every segment; says whether there are more. */
+function mergeSome(sql: Sql): boolean {
+	// FTS5 takes whole numbers only, and parameters are bound as floating point: these stand in the text.
+	sql.run("INSERT INTO search (search, rank) VALUES ('usermerge', 2)");
+	const before = changesOf(sql);
+	sql.run("INSERT INTO search (search, rank) VALUES ('merge', 64)");
+	// One row is changed even when there was nothing to merge.
+	return changesOf(sql) - before >= 2;
+}
+
+function changesOf(sql: Sql): number {
+	return sql.get<{ changes: number }>("SELECT total_changes() AS changes")?.changes ?? 0;
 }

@@ -29,6 +29,7 @@ export class SqliteVectors implements Vectors {
 	readonly #database: Database;
 	readonly #rosters: Rosters;
 	readonly #spaces: LoadedSpaces;
+	#last: Comparison | undefined;
 
 	constructor(database: Database, rosters: Rosters, scanners: ScannerFactory) {
 		this.#database = database;
@@ -72,9 +73,10 @@ export class SqliteVectors implements Vectors {
 		return this.#database.read((sql) => {
 			const matrix = this.#spaces.present(sql, options.space);
 			if (matrix === undefined) return { hits: [], mean: 0, deviation: 0, count: 0 };
-			const best = matrix.compareAll(query);
-			const { top, ...spread } = ranked(this.#rosters.of(sql, options.stores), { matrix, best, limit: options.limit });
-			const hits = hitsOf(sql, top).map(({ id, store, score }) => ({ id, store, cosine: score }));
+			const best = this.#compared(matrix, query);
+			const rosters = this.#rosters.of(sql, options.stores);
+			const { top, ...spread } = ranked(rosters, { matrix, best, limit: options.limit });
+			const hits = hitsOf(top, rosters).map(({ id, store, score }) => ({ id, store, cosine: score }));
 			return { hits, ...spread };
 		});
 	}
@@ -87,10 +89,10 @@ export class SqliteVectors implements Vectors {
 			const cosines = new Map<FactId, number>();
 			const matrix = this.#spaces.present(sql, options.space);
 			if (matrix === undefined) return cosines;
+			const best = this.#compared(matrix, query);
 			for (const { id, text } of textsOf(sql, options)) {
-				const slot = matrix.slotOf(text);
-				if (slot < 0) continue;
-				cosines.set(id, Math.max(cosines.get(id) ?? -1, matrix.compareOne(query, slot)));
+				const cosine = best[matrix.slotOf(text)];
+				if (cosine !== undefined) cosines.set(id, Math.max(cosines.get(id) ?? -1, cosine));
 			}
 			return cosines;
 		});
@@ -123,6 +125,23 @@ export class SqliteVectors implements Vectors {
 		while (hasMore) hasMore = await this.#database.write((sql) => writeMissingChunk(sql, space));
 		return dropped;
 	}
+
+	/** A recall asks for the nearest and then for a few more, with the very same query. */
+	#compared(matrix: VectorMatrix, query: EmbeddedText): Float32Array {
+		const last = this.#last;
+		if (last?.query === query && last.matrix === matrix && last.version === matrix.version) return last.best;
+		const best = matrix.compareAll(query);
+		this.#last = { query, matrix, version: matrix.version, best };
+		return best;
+	}
+}
+
+/** The last comparison of a query with everything. */
+interface Comparison {
+	readonly query: EmbeddedText;
+	readonly matrix: VectorMatrix;
+	readonly version: number;
+	readonly best: Float32Array;
 }
 
 interface Compared {
@@ -161,7 +180,8 @@ function textsOf(
 	{ ids, stores }: { readonly ids: readonly FactId[]; readonly stores: readonly StoreId[] },
 ): readonly { readonly id: FactId; readonly text: number }[] {
 	return sql.all(
-		`SELECT fact.id, fact.text FROM fact WHERE fact.id IN (SELECT value FROM json_each(?)) AND ${VISIBLE}`,
+		`SELECT fact.id, fact.text FROM fact INDEXED BY fact_by_id
+		WHERE fact.id IN (SELECT value FROM json_each(?)) AND ${VISIBLE}`,
 		listed(ids),
 		listed(stores),
 	);

@@ -2,7 +2,7 @@
 import type { EmbeddedText, PassageVectors } from "../../ports/embedder.ts";
 import { LANGUAGES, type PackedText } from "./packed-text.ts";
 import { type Quantised, quantisedQuery } from "./quantised.ts";
-import { product, type Scanner, type ScannerFactory } from "./scan-kernel.ts";
+import type { Scanner, ScannerFactory } from "./scan-kernel.ts";
 
 /** Columns of numbers that grow together. */
 interface Passages {
@@ -25,9 +25,6 @@ interface Query {
 	readonly language: number;
 }
 
-/** How a row is compared: with the query's raw vector, or with its gloss. */
-type Compare = (row: number, withGloss: boolean) => number;
-
 export class VectorMatrix {
 	readonly #scanner: Scanner;
 	readonly #passages: Passages = {
@@ -39,9 +36,10 @@ export class VectorMatrix {
 	};
 	#passageCount = 0;
 	#scales = new Float32Array(64);
-	/** First passage of each slot; passages of one text stand together. */
-	readonly #firstPassage: number[] = [];
-	readonly #slots = new Map<number, number>();
+	/** By key of the text: its slot and one more, or 0. */
+	#slots = new Int32Array(64);
+	#texts = 0;
+	#slotCount = 0;
 
 	constructor(scanners: ScannerFactory, stride: number) {
 		this.#scanner = scanners(stride);
@@ -49,14 +47,21 @@ export class VectorMatrix {
 
 	/** Texts with vectors. */
 	get texts(): number {
-		return this.#slots.size;
+		return this.#texts;
+	}
+
+	/** Raises with everything that is added. */
+	get version(): number {
+		return this.#slotCount;
 	}
 
 	/** Adds a text, in place of former vectors of the same one. */
 	add(text: number, packed: PackedText): void {
-		const slot = this.#firstPassage.length;
-		this.#firstPassage.push(this.#passageCount);
-		this.#slots.set(text, slot);
+		const slot = this.#slotCount;
+		this.#slotCount += 1;
+		this.#slots = grown(this.#slots, text + 1);
+		if (this.#slots[text] === 0) this.#texts += 1;
+		this.#slots[text] = slot + 1;
 		for (const { raw, gloss, glossWeight } of packed.passages) {
 			const at = this.#passageCount;
 			this.#growPassages(at + 1);
@@ -71,52 +76,38 @@ export class VectorMatrix {
 
 	/** The text's place in what `compareAll` returns, or −1. */
 	slotOf(text: number): number {
-		return this.#slots.get(text) ?? NO_ROW;
+		return (this.#slots[text] ?? 0) - 1;
 	}
 
-	/** Best cosine of each slot. */
+	/** Best cosine of each slot, by the rule of `similarity.ts`. */
 	compareAll(embedded: EmbeddedText): Float32Array {
 		const query = queryOf(embedded);
-		const best = new Float32Array(this.#firstPassage.length).fill(NONE);
+		const best = new Float32Array(this.#slotCount).fill(NONE);
 		if (query === undefined) return best;
 		const raw = this.#cosines(query.raw);
 		const gloss = query.gloss === undefined ? raw : this.#cosines(query.gloss);
-		const compare: Compare = (row, withGloss) => (withGloss ? gloss : raw)[row] ?? 0;
-		const { text } = this.#passages;
+		const { text, language } = this.#passages;
 		for (let at = 0; at < this.#passageCount; at++) {
-			const cosine = this.#passageCosine(at, query, compare);
+			const isSame = language[at] === query.language;
+			const cosine = isSame ? this.#within(at, raw, gloss) : this.#across(at, gloss);
 			const slot = text[at] ?? 0;
 			if (cosine > (best[slot] ?? NONE)) best[slot] = cosine;
 		}
 		return best;
 	}
 
-	/** Best cosine of one text that has a slot. */
-	compareOne(embedded: EmbeddedText, slot: number): number {
-		const query = queryOf(embedded);
-		if (query === undefined) return NONE;
-		const compare: Compare = (row, withGloss) => {
-			const { numbers, scale } = withGloss ? (query.gloss ?? query.raw) : query.raw;
-			return product(this.#scanner.row(row), numbers) * scale * (this.#scales[row] ?? 0);
-		};
-		let best = NONE;
-		const end = this.#firstPassage[slot + 1] ?? this.#passageCount;
-		for (let at = this.#firstPassage[slot] ?? end; at < end; at++) {
-			best = Math.max(best, this.#passageCosine(at, query, compare));
-		}
-		return best;
+	/** Without a gloss of the query, `gloss` is `raw` itself. */
+	#within(at: number, raw: Float32Array, gloss: Float32Array): number {
+		const cosine = raw[this.#passages.raw[at] ?? 0] ?? 0;
+		const glossRow = this.#passages.gloss[at] ?? NO_ROW;
+		if (gloss === raw || glossRow === NO_ROW) return cosine;
+		const share = this.#passages.weight[at] ?? 0;
+		return (1 - share) * cosine + share * (gloss[glossRow] ?? 0);
 	}
 
-	/** The rule of `similarity.ts`, over rows. */
-	#passageCosine(at: number, query: Query, compare: Compare): number {
-		const { raw, gloss, weight, language } = this.#passages;
-		const rawRow = raw[at] ?? 0;
-		const glossRow = gloss[at] ?? NO_ROW;
-		if (language[at] !== query.language) return compare(glossRow === NO_ROW ? rawRow : glossRow, true);
-		const cosine = compare(rawRow, false);
-		if (query.gloss === undefined || glossRow === NO_ROW) return cosine;
-		const share = weight[at] ?? 0;
-		return (1 - share) * cosine + share * compare(glossRow, true);
+	#across(at: number, gloss: Float32Array): number {
+		const glossRow = this.#passages.gloss[at] ?? NO_ROW;
+		return gloss[glossRow === NO_ROW ? (this.#passages.raw[at] ?? 0) : glossRow] ?? 0;
 	}
 
 	#cosines(query: Quantised<Int16Array>): Float32Array {
