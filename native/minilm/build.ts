@@ -1,22 +1,23 @@
-/** Rebuilds assets/minilm.wasm: `node native/minilm/build.ts`, with clang and lld (Debian: `apt install clang lld`). */
+/**
+ * Rebuilds assets/minilm.wasm from minilm.as: `node native/minilm/build.ts [target]`. The compiler is fetched by npm.
+ */
 import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const FLAGS = [
-	"--target=wasm32",
-	"-O3",
-	"-msimd128",
-	"-mbulk-memory",
-	"-nostdlib",
-	// Fused operations round differently from machine to machine.
-	"-ffp-contract=off",
-	"-Wall",
-	"-Wextra",
-	"-Werror",
-	"-Wl,--no-entry",
-	"-Wl,--strip-all",
-];
-const source = fileURLToPath(new URL("minilm.c", import.meta.url));
-const target = process.argv[2] ?? fileURLToPath(new URL("../../assets/minilm.wasm", import.meta.url));
+const COMPILER = "assemblyscript@0.28.20";
+const FLAGS = ["-O3", "--converge", "--noAssert", "--runtime", "stub", "--enable", "simd"];
+const source = fileURLToPath(new URL("minilm.as", import.meta.url));
+const target = resolve(process.argv[2] ?? fileURLToPath(new URL("../../assets/minilm.wasm", import.meta.url)));
 
-execFileSync(process.env["CC"] ?? "clang", [...FLAGS, "-o", target, source], { stdio: "inherit" });
+// The compiler takes only `.ts`, which here would be taken for TypeScript by everything else.
+const folder = mkdtempSync(join(tmpdir(), "minilm-"));
+try {
+	copyFileSync(source, join(folder, "minilm.ts"));
+	const command = ["exec", "--yes", `--package=${COMPILER}`, "--", "asc", "minilm.ts", ...FLAGS, "-o", target];
+	execFileSync("npm", command, { cwd: folder, stdio: "inherit", shell: process.platform === "win32" });
+} finally {
+	rmSync(folder, { recursive: true, force: true });
+}

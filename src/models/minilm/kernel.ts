@@ -56,7 +56,7 @@ export function openKernel(wasmFile: string): Kernel {
 function instantiate(wasmFile: string): KernelExports {
 	try {
 		const instance = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(wasmFile)));
-		return instance.exports as KernelExports; // native/minilm/minilm.c exports exactly these
+		return instance.exports as KernelExports; // native/minilm/minilm.as exports exactly these
 	} catch (error) {
 		throw new MemoryError("PROVIDER_UNSET", "built-in embedding model cannot run here", { cause: error });
 	}

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { SourceFiles } from "./weights.ts";
 
-/** Model widths; native/minilm/minilm.c has the same. */
+/** Model widths; native/minilm/minilm.as has the same. */
 const WIDTH = 384;
 const POSITIONS = 256;
 const LAYERS = 6;
@@ -76,7 +76,7 @@ export function hashOf(bytes: Uint8Array): Buffer {
 	return createHash("sha256").update(bytes).digest();
 }
 
-/** The checksum of native/minilm/minilm.c: Fletcher's, over four lanes of 32 bits, folded. */
+/** The checksum of native/minilm/minilm.as: Fletcher's, over four lanes of 32 bits, folded. */
 export function checksumOf(body: Buffer): number {
 	const words = new Int32Array(body.buffer, body.byteOffset, body.length / 4);
 	const first = new Int32Array(4).fill(1);
@@ -138,7 +138,7 @@ function tensorsOf(sources: SourceFiles): (name: string) => Tensor {
 	};
 }
 
-/** The struct `Model` of native/minilm/minilm.c, field by field. */
+/** The body that native/minilm/minilm.as reads, part by part. */
 function packBody(tensor: (name: string) => Tensor): Buffer {
 	const layers = Array.from({ length: LAYERS }, (_, layer) => `encoder/layer_._${layer}/`);
 	const matrices = layers.map((prefix) => MATRICES.map((name) => tensor(`${prefix}${name}/Tensordot/ReadVariableOp`)));
