@@ -26,7 +26,7 @@ describe("beside other memories", () => {
 
 	before(async () => {
 		server = await startChatServer();
-		home = await makeHome({ port: server.port, extensions: [process.env["E2E_ENTRY"] ?? ENTRY, OTHER] });
+		home = await makeHome({ port: server.port, extensions: [ENTRY, OTHER] });
 	});
 	after(async () => {
 		await server.close();

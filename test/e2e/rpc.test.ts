@@ -30,7 +30,7 @@ describe("a conversation in RPC mode", () => {
 		server = await startChatServer([SUMMARY]);
 		home = await makeHome({
 			port: server.port,
-			extensions: [process.env["E2E_ENTRY"] ?? ENTRY, NAVIGATOR],
+			extensions: [ENTRY, NAVIGATOR],
 			settings: { compaction: { enabled: true, reserveTokens: 2000, keepRecentTokens: 50 } },
 		});
 		server.push(calls("memory_remember", fact("first")), "Stored.");

@@ -56,7 +56,7 @@ export async function makeHome(options: HomeOptions): Promise<Home> {
 		quietStartup: true,
 		defaultProjectTrust: "never",
 		retry: { enabled: false },
-		extensions: options.extensions ?? [process.env["E2E_ENTRY"] ?? ENTRY],
+		extensions: options.extensions ?? [ENTRY],
 		...options.settings,
 	});
 	await writeFile(join(project, "package.json"), `{ "name": "sample" }\n`);
