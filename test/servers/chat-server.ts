@@ -32,13 +32,16 @@ export interface ChatRequest {
 	readonly model?: string;
 }
 
+/** A turn, its text alone, or a turn that depends on what the model was sent. */
+export type Step = Turn | string | ((request: ChatRequest) => Turn);
+
 export interface ChatServer {
 	readonly port: number;
 	/** Bodies of the chat requests so far. */
 	readonly requests: readonly ChatRequest[];
 	/** Milliseconds since 1970 at which the last answer was complete. */
 	answeredAt(): number;
-	push(...turns: readonly (Turn | string)[]): void;
+	push(...steps: readonly Step[]): void;
 	close(): Promise<void>;
 }
 
@@ -99,35 +102,38 @@ async function stream(response: ServerResponse, turn: Turn, id: string): Promise
 }
 
 class Script {
-	readonly #waiting: Turn[];
+	readonly #waiting: Step[];
 
-	constructor(turns: readonly (Turn | string)[]) {
-		this.#waiting = [];
-		this.push(...turns);
+	constructor(steps: readonly Step[]) {
+		this.#waiting = [...steps];
 	}
 
-	push(...turns: readonly (Turn | string)[]): void {
-		this.#waiting.push(...turns.map((turn) => (typeof turn === "string" ? { text: turn } : turn)));
+	push(...steps: readonly Step[]): void {
+		this.#waiting.push(...steps);
 	}
 
-	next(body: string): Turn {
-		const matching = this.#waiting.find((turn) => turn.when !== undefined && body.includes(turn.when));
-		if (matching !== undefined) return matching;
-		const at = this.#waiting.findIndex((turn) => turn.when === undefined);
-		return at < 0 ? { text: EXHAUSTED } : (this.#waiting.splice(at, 1)[0] ?? { text: EXHAUSTED });
+	next(body: string, request: ChatRequest): Turn {
+		for (const step of this.#waiting) {
+			if (typeof step === "object" && step.when !== undefined && body.includes(step.when)) return step;
+		}
+		const at = this.#waiting.findIndex((step) => typeof step !== "object" || step.when === undefined);
+		const step = at < 0 ? EXHAUSTED : (this.#waiting.splice(at, 1)[0] ?? EXHAUSTED);
+		if (typeof step === "function") return step(request);
+		return typeof step === "string" ? { text: step } : step;
 	}
 }
 
-export async function startChatServer(turns: readonly (Turn | string)[] = []): Promise<ChatServer> {
-	const script = new Script(turns);
+export async function startChatServer(steps: readonly Step[] = []): Promise<ChatServer> {
+	const script = new Script(steps);
 	const requests: ChatRequest[] = [];
 	let answered = 0;
 	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		if (request.url?.endsWith("/models") === true) return json(response, { data: [{ id: "scripted" }] });
 		if (request.url?.endsWith("/chat/completions") !== true) return json(response, { error: {} }, 404);
 		const body = await bodyOf(request);
-		requests.push(JSON.parse(body) as ChatRequest); // pi's own request
-		const turn = script.next(body);
+		const asked = JSON.parse(body) as ChatRequest; // pi's own request
+		requests.push(asked);
+		const turn = script.next(body, asked);
 		if (turn.status !== undefined) return json(response, { error: { message: "scripted error" } }, turn.status);
 		await stream(response, turn, String(requests.length));
 		answered = Date.now();
