@@ -11,6 +11,7 @@ import { exclusively } from "./exclusively.ts";
 import { fileIdentity } from "./file-system.ts";
 import { type Migration, migrate } from "./migrate.ts";
 import { type DatabaseSync, type OpenOptions, openDatabase } from "./open.ts";
+import { isBroken, seal } from "./seal.ts";
 import { removeOrphans, type SetAside, setAside } from "./set-aside.ts";
 import { Sql } from "./sql.ts";
 import { isBusy, isDamaged, isFull, isLost } from "./sqlite-error.ts";
@@ -21,15 +22,16 @@ export interface DatabaseOptions {
 	readonly migrations: readonly Migration[];
 	readonly open: OpenOptions;
 	readonly clock: Clock;
-	/** Called in the database's first transaction after its creation. */
+	/** Called in a transaction of its own when the database has just been begun. */
 	readonly onCreated?: (sql: Sql) => void;
+	/** Goes through the whole database; called when its file was changed from outside. @throws DamagedRow */
+	readonly inspect?: (handle: DatabaseSync) => void;
 }
 
 interface Opened {
 	readonly handle: DatabaseSync;
 	readonly sql: Sql;
 	readonly identity: string | undefined;
-	readonly created: boolean;
 }
 
 /** A statement gives up after so many milliseconds of other processes' transactions. */
@@ -63,11 +65,6 @@ export class Database {
 		return this.#generation;
 	}
 
-	/** True when the present database began empty. */
-	get created(): boolean {
-		return this.#opened.created;
-	}
-
 	/** What was put aside since the start, oldest first. */
 	get asides(): readonly SetAside[] {
 		return this.#asides;
@@ -99,6 +96,11 @@ export class Database {
 	}
 
 	close(): void {
+		this.#closeHandle();
+		if (this.#options.inspect !== undefined && this.path !== ":memory:") seal(this.path);
+	}
+
+	#closeHandle(): void {
 		if (this.#opened.handle.isOpen) this.#opened.handle.close();
 	}
 
@@ -158,7 +160,7 @@ export class Database {
 
 	async #replaceHandle(error: unknown): Promise<void> {
 		const suspect = this.#opened.identity;
-		this.close();
+		this.#closeHandle();
 		const { opened, asides } = await openSound(this.#options, isDamaged(error) ? suspect : undefined);
 		this.#opened = opened;
 		this.#asides = [...this.#asides, ...asides];
@@ -203,7 +205,7 @@ async function trySound(options: DatabaseOptions, damaged?: string): Promise<Sou
 	mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
 	const present = fileIdentity(options.path);
 	if (present !== undefined && present !== damaged) {
-		const opened = await openOnce(options).catch(uselessness);
+		const opened = await openChecked(options).catch(uselessness);
 		if (!("reason" in opened)) return { opened, asides: [] };
 	}
 	return exclusively(dirname(options.path), () => openAlone(options, damaged));
@@ -217,7 +219,7 @@ async function openAlone(options: DatabaseOptions, damaged: string | undefined):
 		return { opened: await openOnce(options), asides: [aside] };
 	}
 	removeOrphans(options.path);
-	const first = await openOnce(options).catch(uselessness);
+	const first = await openChecked(options).catch(uselessness);
 	if (!("reason" in first)) return { opened: first, asides: [] };
 	const aside = setAside(options.path, first.reason, now);
 	return { opened: await openOnce(options), asides: [aside] };
@@ -236,17 +238,36 @@ class ForeignSchema extends Error {
 	override readonly name = "ForeignSchema";
 }
 
+/** Takes a longer look at a database that was changed while it was closed. */
+async function openChecked(options: DatabaseOptions): Promise<Opened> {
+	const isSuspect = options.inspect !== undefined && isBroken(options.path);
+	const opened = await openOnce(options);
+	try {
+		if (isSuspect) options.inspect?.(opened.handle);
+		return opened;
+	} catch (error) {
+		opened.handle.close();
+		throw error;
+	}
+}
+
 async function openOnce(options: DatabaseOptions): Promise<Opened> {
 	const handle = await openDatabase(options.path, options.open);
 	try {
 		const { created } = migrateOwn(handle, options.migrations);
 		const sql = new Sql(handle);
-		if (created) options.onCreated?.(sql);
-		return { handle, sql, identity: fileIdentity(options.path), created };
+		if (created) begin(handle, () => options.onCreated?.(sql));
+		return { handle, sql, identity: fileIdentity(options.path) };
 	} catch (error) {
 		handle.close();
 		throw error;
 	}
+}
+
+function begin(handle: DatabaseSync, work: () => void): void {
+	handle.exec("BEGIN IMMEDIATE");
+	work();
+	handle.exec("COMMIT");
 }
 
 function migrateOwn(handle: DatabaseSync, migrations: readonly Migration[]): { readonly created: boolean } {

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { DatabaseSync } from "./open.ts";
+import { DamagedRow } from "./sqlite-error.ts";
 
 export interface Migration {
 	/** From 1, without gaps. */
@@ -35,6 +36,7 @@ export function migrate(database: DatabaseSync, migrations: readonly Migration[]
 	database.exec("BEGIN IMMEDIATE");
 	try {
 		const present = versionOf(database);
+		if (present < 0) throw new DamagedRow(`schema ${present} was never written`);
 		if (present > newest) {
 			throw new MemoryError("INDEX_NEWER", `schema ${present} of the index is newer than ${newest}`);
 		}

@@ -11,13 +11,14 @@ import { isNetworkFolder } from "./file-system.ts";
 import { type Migration, readMigrations } from "./migrate.ts";
 import { Rosters } from "./roster.ts";
 import { plainScanners, type ScannerFactory, wasmScanners } from "./scan-kernel.ts";
+import { inspect } from "./seal.ts";
 import type { Sql } from "./sql.ts";
 import { SqliteFacts } from "./sqlite-facts.ts";
 import { SqliteKeywords } from "./sqlite-keywords.ts";
 import { SqliteLinks } from "./sqlite-links.ts";
 import { SqliteUsage } from "./sqlite-usage.ts";
 import { SqliteVectors } from "./sqlite-vectors.ts";
-import { UsageKeeper } from "./usage-keeper.ts";
+import { restoreCounters, UsageKeeper } from "./usage-keeper.ts";
 
 export interface SqliteIndexOptions {
 	/** Absolute path of the folder for the database and its counters; made when it is absent. */
@@ -33,28 +34,22 @@ export interface SqliteIndexOptions {
 
 const FILE = "cairn.sqlite";
 
-interface Placed {
-	readonly database: Database;
-	readonly notes: readonly string[];
-}
-
-/** Never fails: what cannot be kept on any disk is kept in memory, and `health` says so. */
+/** Never fails for want of a disk: what cannot be kept on any is kept in memory, and `health` says so. */
 export async function openSqliteIndex(options: SqliteIndexOptions): Promise<FactIndex> {
 	const migrations = await readMigrations(join(options.sql, "sqlite", "index"));
-	const { scanners, notes: scanNotes } = await loadScanners(join(options.assets, "scan.wasm"));
-	const { database, notes } = await place(options, migrations);
-	const facts = new SqliteFacts(database);
+	const notes = new Set<string>();
+	const note = (line: string): void => void notes.add(line);
+	const scanners = await loadScanners(join(options.assets, "scan.wasm"), note);
+	const database = await place(options, { migrations, note });
 	const rosters = new Rosters(database);
-	const keeper = new UsageKeeper(database, options.clock);
-	const usage = new SqliteUsage(database, () => keeper.changed());
-	await keeper.start(usage);
+	const keeper = new UsageKeeper(database.path, options.clock, note);
 	return {
-		facts,
+		facts: new SqliteFacts(database),
 		keywords: new SqliteKeywords(database, rosters),
 		vectors: new SqliteVectors(database, rosters, scanners),
-		usage,
+		usage: new SqliteUsage(database, (usage) => keeper.changed(usage)),
 		links: new SqliteLinks(database),
-		health: () => healthOf(database, [...notes, ...scanNotes, ...keeper.notes]),
+		health: () => healthOf(database, [...notes]),
 		close: async () => {
 			await keeper.stop();
 			database.close();
@@ -62,27 +57,32 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 	};
 }
 
-async function loadScanners(path: string): Promise<{ scanners: ScannerFactory; notes: readonly string[] }> {
+async function loadScanners(path: string, note: (line: string) => void): Promise<ScannerFactory> {
 	try {
-		return { scanners: await wasmScanners(await readFile(path)), notes: [] };
+		return await wasmScanners(await readFile(path));
 	} catch (error) {
-		return { scanners: plainScanners, notes: [`vector search is slow: ${messageOf(error)}`] };
+		note(`vector search is slow: ${messageOf(error)}`);
+		return plainScanners;
 	}
 }
 
-async function place(options: SqliteIndexOptions, migrations: readonly Migration[]): Promise<Placed> {
-	const notes: string[] = [];
+interface Placing {
+	readonly migrations: readonly Migration[];
+	readonly note: (line: string) => void;
+}
+
+async function place(options: SqliteIndexOptions, placing: Placing): Promise<Database> {
 	for (const { folder, why } of placesFor(options)) {
-		if (why !== undefined) notes.push(why);
+		if (why !== undefined) placing.note(why);
 		try {
-			return { database: await openIn(join(folder, FILE), migrations, options.clock), notes };
+			return await openIn(join(folder, FILE), options.clock, placing);
 		} catch (error) {
 			if (isMemoryError(error) && error.code === "INDEX_BUSY") throw error;
-			notes.push(`the index cannot be kept in ${folder}: ${messageOf(error)}`);
+			placing.note(`the index cannot be kept in ${folder}: ${messageOf(error)}`);
 		}
 	}
-	notes.push("the index is kept in memory and built anew at each start");
-	return { database: await openIn(":memory:", migrations, options.clock), notes };
+	placing.note("the index is kept in memory and built anew at each start");
+	return openIn(":memory:", options.clock, placing);
 }
 
 /** The asked-for folder unless it is known to be unfit, then the local one. */
@@ -105,14 +105,17 @@ function unfitness(folder: string): string | undefined {
 	return isNetworkFolder(folder) ? `${folder} is on a network drive` : undefined;
 }
 
-function openIn(path: string, migrations: readonly Migration[], clock: Clock): Promise<Database> {
+function openIn(path: string, clock: Clock, { migrations, note }: Placing): Promise<Database> {
 	return Database.open({
 		path,
 		migrations,
 		clock,
 		open: { journal: "WAL", synchronous: "NORMAL", busyMs: 50 },
+		inspect,
 		onCreated: (sql: Sql) => {
 			sql.run("UPDATE counter SET value = ? WHERE name = 'revision'", clock.now());
+			const restored = path === ":memory:" ? undefined : restoreCounters(sql, path);
+			if (restored !== undefined) note(restored);
 		},
 	});
 }

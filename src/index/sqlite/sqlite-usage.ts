@@ -13,9 +13,9 @@ interface UsageRow {
 
 export class SqliteUsage implements Usage {
 	readonly #database: Database;
-	readonly #onChange: () => void;
+	readonly #onChange: (usage: Usage) => void;
 
-	constructor(database: Database, onChange: () => void) {
+	constructor(database: Database, onChange: (usage: Usage) => void) {
 		this.#database = database;
 		this.#onChange = onChange;
 	}
@@ -36,7 +36,7 @@ export class SqliteUsage implements Usage {
 				);
 			}
 		});
-		this.#onChange();
+		this.#onChange(this);
 	}
 
 	async of(ids: readonly FactId[]): Promise<ReadonlyMap<FactId, FactUsage>> {
@@ -54,7 +54,7 @@ export class SqliteUsage implements Usage {
 
 	async restore(counters: ReadonlyMap<FactId, FactUsage>): Promise<void> {
 		await this.#database.write((sql) => restoreUsage(sql, counters));
-		this.#onChange();
+		this.#onChange(this);
 	}
 }
 

@@ -1,5 +1,6 @@
 /** The counters beside the database, for when it has to be built anew. */
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
 import type { FactId } from "../../facts/fact.ts";
 import { parseUuid } from "../../kernel/ids.ts";
 import type { FactUsage } from "../../ports/fact-index.ts";
@@ -21,17 +22,18 @@ export type UsageReading =
 	| { readonly kind: "unreadable" }
 	| { readonly kind: "counters"; readonly counters: ReadonlyMap<FactId, FactUsage> };
 
-export async function readUsageFile(path: string): Promise<UsageReading> {
-	const text = await tryRead(path);
+/** Blocking: it is read while a new database is begun, and nothing else may happen to that meanwhile. */
+export function readUsageFile(path: string): UsageReading {
+	const text = tryRead(path);
 	if (text === undefined) return { kind: "absent" };
 	const rows = rowsOf(text);
 	if (rows === undefined) return { kind: "unreadable" };
 	return { kind: "counters", counters: new Map(rows.flatMap(entryOf)) };
 }
 
-async function tryRead(path: string): Promise<string | undefined> {
+function tryRead(path: string): string | undefined {
 	try {
-		return await readFile(path, "utf8");
+		return readFileSync(path, "utf8");
 	} catch {
 		return undefined; // Absent, as on the first start; counters that cannot be read are counters that start at 0.
 	}
