@@ -13,6 +13,11 @@ export interface PassageVectors {
 	readonly gloss?: Float32Array;
 	/** 0 to 1: how much of a same-language comparison the gloss decides; 0 without a gloss. */
 	readonly glossWeight: number;
+	/**
+	 * 0 to 1: how much of a foreign text could be said in English; absent where the model reads the language itself. What
+	 * it does not know, its vectors do not mean.
+	 */
+	readonly glossCoverage?: number;
 }
 
 export interface EmbeddedText {

@@ -12,6 +12,8 @@ export interface Evidence {
 
 /** What one question meets in the stores that it is asked of. */
 export interface Background {
+	/** 0 to 1: how much of the question its vector means. Less than 1 only for languages that the model does not read. */
+	readonly understood: number;
 	/** Of the cosines of all facts with vectors. */
 	readonly mean: number;
 	readonly deviation: number;
@@ -29,8 +31,12 @@ export interface Background {
 const USUAL_DEVIATION = 0.12;
 const USUAL_FACTS = 20;
 
-/** A gloss is a guess at what the words mean. */
+/** A gloss is a guess at what the words mean, even where it knows them all. */
 const GLOSS_TRUST = 0.5;
+
+/** Vectors of a question understood in half lose more than half of their say; they never lose all of it. */
+const UNDERSTOOD_POWER = 1.5;
+const UNDERSTOOD_LEAST = 0.1;
 
 /** A few facts say little about how cosines spread: their deviation is shrunk towards the usual one. */
 export function shrunkDeviation({ deviation, count }: Pick<Background, "deviation" | "count">): number {
@@ -41,7 +47,7 @@ export function shrunkDeviation({ deviation, count }: Pick<Background, "deviatio
 export function lexicalShare(evidence: Evidence, background: Background): number {
 	const own = background.keywordsBound > 0 ? evidence.keywords / background.keywordsBound : 0;
 	const glossed = background.glossBound > 0 ? evidence.gloss / background.glossBound : 0;
-	return Math.min(1, Math.max(own, GLOSS_TRUST * glossed));
+	return Math.min(1, Math.max(own, GLOSS_TRUST * background.understood * glossed));
 }
 
 /**
@@ -51,5 +57,6 @@ export function lexicalShare(evidence: Evidence, background: Background): number
 export function fuse(evidence: Evidence, background: Background, lexicalWeight: number): number {
 	const standardised =
 		evidence.cosine === undefined ? 0 : (evidence.cosine - background.mean) / shrunkDeviation(background);
-	return standardised + lexicalWeight * lexicalShare(evidence, background);
+	const trust = Math.max(UNDERSTOOD_LEAST, background.understood ** UNDERSTOOD_POWER);
+	return trust * standardised + lexicalWeight * lexicalShare(evidence, background);
 }

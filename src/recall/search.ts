@@ -1,7 +1,7 @@
 /** Questions to candidates: nearest vectors and best keywords over the visible stores, each fact by its best question. */
 import type { FactId } from "../facts/fact.ts";
 import type { StoreId } from "../facts/scope.ts";
-import { queryTokens } from "../facts/tokens.ts";
+import { isDense, queryTokens } from "../facts/tokens.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { isMemoryError } from "../kernel/errors.ts";
 import type { EmbeddedText, Embedder } from "../ports/embedder.ts";
@@ -106,7 +106,7 @@ async function searchOne(
 		vector === undefined ? NO_VECTORS : await vectors.nearest(vector.query, { ...scope, space: vector.space });
 	const found = gather(own, gloss, near);
 	if (vector !== undefined && near.count > 0) await addCosines(found, vector, { vectors, stores: options.stores });
-	const background = backgroundOf(own, gloss, near);
+	const background = { ...backgroundOf(own, gloss, near), understood: understoodOf(question, vector?.query) };
 	return found.map(({ id, store, cosine, ...scores }) => {
 		const evidence: Evidence = cosine === undefined ? scores : { ...scores, cosine };
 		return { id, store, question, evidence, background, score: fuse(evidence, background, options.lexicalWeight) };
@@ -147,7 +147,7 @@ function gather(own: KeywordResult, gloss: KeywordResult, near: VectorResult): r
 	return [...found.values()];
 }
 
-function backgroundOf(own: KeywordResult, gloss: KeywordResult, near: VectorResult): Background {
+function backgroundOf(own: KeywordResult, gloss: KeywordResult, near: VectorResult): Omit<Background, "understood"> {
 	const rarest = own.idf.get(UNHEARD) ?? 0;
 	return {
 		idf: own.idf,
@@ -158,6 +158,12 @@ function backgroundOf(own: KeywordResult, gloss: KeywordResult, near: VectorResu
 		glossBound: gloss.upperBound,
 		rarest,
 	};
+}
+
+/** European languages share letters and many words with English: only dense scripts are strange to the model. */
+function understoodOf(question: Question, query: EmbeddedText | undefined): number {
+	const coverage = query?.passages[0]?.glossCoverage;
+	return coverage === undefined || !isDense(question.text) ? 1 : coverage;
 }
 
 /** Words of the question's gloss that the question does not have itself. */

@@ -13,7 +13,7 @@ export const RECIPE = 1;
 export interface GlossWeights {
 	/** Share of the gloss in comparisons within one language, for a text the lexicon knows whole; 0.5 unless told. */
 	readonly glossWeight?: number;
-	/** Korean glosses count within the language only from this coverage on; 0.6 unless told. */
+	/** Korean glosses count within the language only from this coverage on; 0.3 unless told. */
 	readonly koreanCoverage?: number;
 }
 
@@ -33,7 +33,7 @@ export interface TextEmbedder {
 const QUERY_PIECES = 254;
 const DEFAULT_WEIGHT = 0.5;
 /** On Korean sentence pairs the gloss made same-language comparisons worse unless most words were known. */
-const DEFAULT_KOREAN_COVERAGE = 0.6;
+const DEFAULT_KOREAN_COVERAGE = 0.3;
 
 export function textEmbedder(options: TextEmbedderOptions): TextEmbedder {
 	const words = wordPiece(options.vocabulary);
@@ -53,7 +53,9 @@ export function textEmbedder(options: TextEmbedderOptions): TextEmbedder {
 			const glosses = gloss.words.length === 0 ? [] : glossPassages(gloss.text, passages.length, words);
 			return {
 				language,
-				passages: passages.map((pieces, at) => withGloss(vectorOf(pieces), glosses[at], { weight, vectorOf })),
+				passages: passages.map((pieces, at) =>
+					withGloss(vectorOf(pieces), glosses[at], { weight, coverage: gloss.coverage, vectorOf }),
+				),
 			};
 		},
 	};
@@ -68,7 +70,8 @@ export function englishWordsOf(text: string, lexicons: Lexicons): string {
 export function weightOf(language: ForeignLanguage, coverage: number, weights: GlossWeights): number {
 	const least = weights.koreanCoverage ?? DEFAULT_KOREAN_COVERAGE;
 	if (language === "ko" && coverage < least) return 0;
-	return (weights.glossWeight ?? DEFAULT_WEIGHT) * coverage;
+	// Half of the words known is worth more than half of the weight: on facts about coding the root did best.
+	return (weights.glossWeight ?? DEFAULT_WEIGHT) * Math.sqrt(coverage);
 }
 
 function queryPieces(text: string, words: WordPiece): readonly number[] {
@@ -85,11 +88,14 @@ function glossPassages(gloss: string, count: number, words: WordPiece): number[]
 	);
 }
 
-function withGloss(
-	raw: Float32Array,
-	gloss: readonly number[] | undefined,
-	how: { readonly weight: number; readonly vectorOf: (pieces: readonly number[]) => Float32Array },
-): PassageVectors {
-	if (gloss === undefined || gloss.length === 0) return { raw, glossWeight: 0 };
-	return { raw, gloss: how.vectorOf(gloss), glossWeight: how.weight };
+interface Glossing {
+	readonly weight: number;
+	readonly coverage: number;
+	readonly vectorOf: (pieces: readonly number[]) => Float32Array;
+}
+
+function withGloss(raw: Float32Array, gloss: readonly number[] | undefined, how: Glossing): PassageVectors {
+	const { weight, coverage } = how;
+	if (gloss === undefined || gloss.length === 0) return { raw, glossWeight: 0, glossCoverage: coverage };
+	return { raw, gloss: how.vectorOf(gloss), glossWeight: weight, glossCoverage: coverage };
 }

@@ -107,10 +107,11 @@ test("English words for keyword search come from foreign texts alone", () => {
 });
 
 describe("the weight of a gloss", () => {
-	test("is the setting's, scaled by the coverage", () => equal(weightOf("ja", 0.5, { glossWeight: 0.8 }), 0.4));
+	test("is the setting's, scaled by the root of the coverage", () =>
+		equal(weightOf("ja", 0.25, { glossWeight: 0.8 }), 0.4));
 
-	test("is nothing for Korean unless most words are known", () => {
-		equal(weightOf("ko", 0.5, {}), 0);
-		equal(weightOf("ko", 0.8, {}), 0.4);
+	test("is nothing for Korean when hardly a word is known", () => {
+		equal(weightOf("ko", 0.25, {}), 0);
+		equal(weightOf("ko", 0.64, {}), 0.4);
 	});
 });
