@@ -7,6 +7,8 @@ const FULL = [13];
 const READ_ONLY = [8];
 /** Internal, read-only, I/O, cannot open, schema: the file may not be the one that was opened. */
 const LOST = [2, 8, 10, 14, 17];
+/** Told apart by their messages alone: their code is that of every mistake in a statement. */
+const UNKNOWN_FORMAT = /^unsupported file format/;
 const MISSING_TABLE = /^no such (?:table|column)/;
 
 /** The primary result code, or `undefined` for an error that is not SQLite's. */
@@ -25,16 +27,20 @@ function hasCode(thrown: unknown, codes: readonly number[]): boolean {
 	return code !== undefined && codes.includes(code);
 }
 
+function hasMessage(thrown: unknown, message: RegExp): boolean {
+	return resultCode(thrown) === 1 && thrown instanceof Error && message.test(thrown.message);
+}
+
 export const isBusy = (thrown: unknown): boolean => hasCode(thrown, BUSY);
 export const isFull = (thrown: unknown): boolean => hasCode(thrown, FULL);
 export const isReadOnly = (thrown: unknown): boolean => hasCode(thrown, READ_ONLY);
 
 /** The file's bytes are not a database, or not a sound one. */
-export const isDamaged = (thrown: unknown): boolean => hasCode(thrown, DAMAGED) || thrown instanceof DamagedRow;
+export const isDamaged = (thrown: unknown): boolean =>
+	hasCode(thrown, DAMAGED) || hasMessage(thrown, UNKNOWN_FORMAT) || thrown instanceof DamagedRow;
 
 /** Worth opening the file again: it may have been replaced or removed. */
-export const isLost = (thrown: unknown): boolean =>
-	hasCode(thrown, LOST) || (hasCode(thrown, [1]) && thrown instanceof Error && MISSING_TABLE.test(thrown.message));
+export const isLost = (thrown: unknown): boolean => hasCode(thrown, LOST) || hasMessage(thrown, MISSING_TABLE);
 
 /** A row that no version of this program wrote. */
 export class DamagedRow extends Error {
