@@ -2,6 +2,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerMemoryCommand } from "./commands/memory-command.ts";
 import { onBeforeAgentStart } from "./events/before-agent-start.ts";
+import { onFirstSettled } from "./events/first-settled.ts";
 import { onLifecycle, type Wiring } from "./events/lifecycle.ts";
 import { onToolCalls } from "./events/tool-calls.ts";
 import { Troubles } from "./guard.ts";
@@ -17,6 +18,7 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 	onLifecycle(wiring);
 	onBeforeAgentStart(wiring);
 	onToolCalls(wiring);
+	onFirstSettled(wiring);
 	registerTools(wiring, "direct");
 	registerIndexRenderer(pi);
 	registerMemoryCommand(wiring);

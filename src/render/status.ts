@@ -77,3 +77,14 @@ export function whereText(status: Status): string {
 		`index: ${status.index.location}`,
 	].join("\n");
 }
+
+/** One line when something wants a person's attention: broken files, settings, a database put aside. */
+export function attentionLine(status: Status): string | undefined {
+	const broken = status.stores.reduce((sum, entry) => sum + entry.problems.length, 0);
+	const parts: string[] = [];
+	if (broken > 0) parts.push(`${count(broken, "file")} could not be read as a fact`);
+	if (status.index.setAside !== undefined) parts.push("the index was damaged and is rebuilt");
+	const [setting] = status.settingsWarnings;
+	if (setting !== undefined) parts.push(softLine(setting));
+	return parts.length === 0 ? undefined : `memory: ${parts.join("; ")} (see /memory status)`;
+}

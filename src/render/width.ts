@@ -53,7 +53,8 @@ function wrapLine(line: string, width: number): string[] {
 		const needed = columnsOf(segment);
 		if (columns + needed > width && current !== "") {
 			const space = current.lastIndexOf(" ");
-			const keep = space > 0 && segment !== " " ? space : current.length;
+			const breaks = segment !== " " && current.slice(0, Math.max(0, space)).trim() !== "";
+			const keep = breaks ? space : current.length;
 			lines.push(current.slice(0, keep));
 			current = current.slice(keep).trimStart();
 			columns = displayWidth(current);

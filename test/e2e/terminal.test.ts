@@ -45,6 +45,22 @@ describe("in the terminal", { skip: hasTmux() ? false : "tmux is not installed" 
 		assert.doesNotMatch(screen, /cairn-recall/u);
 	});
 
+	it("fits 40 columns with wide characters, closed and expanded", async () => {
+		pi.close();
+		pi = new TerminalPi(home, [], { columns: 40, rows: 40 });
+		await pi.waitFor(/scripted/iu);
+		const wide = { caption: "部署前必须运行所有的端到端测试并检查数据库迁移", content: "先启动容器。".repeat(40) };
+		server.push(calls("memory_remember", wide), calls("memory_recall", { queries: ["部署 测试"] }), "完成。");
+
+		await pi.submit("Remember this");
+		await pi.waitFor(/完成。/u);
+		pi.key("C-o");
+		await pi.waitFor(/<cairn-recall>/u);
+		await pi.submit("/memory status");
+
+		await pi.waitFor(/embedder: /u);
+	});
+
 	it("opens a menu, and answers there", async () => {
 		await pi.submit("/memory");
 		await pi.waitFor(/undo: Take back/u);

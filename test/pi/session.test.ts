@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Place } from "../../src/memory.ts";
+import type { Place, Workspace } from "../../src/memory.ts";
 import { fakeMemory } from "./fake-memory.ts";
 import { FakePi } from "./fake-pi.ts";
 
@@ -61,6 +61,27 @@ describe("a session", () => {
 
 		assert.deepEqual(pi.complaints, ["Cairn memory: unexpected failure: no disk\n"]);
 		assert.deepEqual(pi.printed, []);
+	});
+});
+
+describe("what is not well with the memory", () => {
+	const status: Workspace["status"] = async () => ({
+		project: undefined,
+		stores: [],
+		index: { location: "/i", notes: [] },
+		embedder: { provider: "off", embedded: 0, total: 0 },
+		diagnostics: [],
+		settingsWarnings: ["recall.floor was 7, is now 1"],
+	});
+
+	it("is told once, after the first run, where there is an interface", async () => {
+		const pi = await new FakePi({ memory: fakeMemory({ status }) }).start();
+		const print = await new FakePi({ memory: fakeMemory({ status }), mode: "print" }).start();
+
+		for (const one of [pi, pi, print]) await one.fire("agent_settled", { aborted: false });
+
+		assert.deepEqual(pi.notes, ["memory: recall.floor was 7, is now 1 (see /memory status)"]);
+		assert.deepEqual(print.complaints, []);
 	});
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Status } from "../../src/memory.ts";
-import { listText, statusText, whereText } from "../../src/render/status.ts";
+import { attentionLine, listText, statusText, whereText } from "../../src/render/status.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { anIndexed } from "./given.ts";
 
@@ -42,6 +42,19 @@ describe("the status in words", () => {
 		const stores = store === undefined ? [] : [{ ...store, exists: false }];
 
 		assert.match(whereText({ ...STATUS, stores }), /global: \/a\/cairn\/global \(not made yet\)/u);
+	});
+});
+
+describe("what wants attention", () => {
+	it("is one line", () => {
+		assert.equal(
+			attentionLine(STATUS),
+			"memory: 1 file could not be read as a fact; recall.floor was 7, is now 1 (see /memory status)",
+		);
+	});
+
+	it("is nothing when all is well", () => {
+		assert.equal(attentionLine({ ...STATUS, stores: [], settingsWarnings: [] }), undefined);
 	});
 });
 

@@ -52,6 +52,10 @@ describe("wrapping a text", () => {
 		assert.deepEqual(wrap("one two three", 8), ["one two", "three"]);
 	});
 
+	it("does not leave an indentation alone on its line", () => {
+		assert.deepEqual(wrap("  漢字漢字漢字", 8), ["  漢字漢", "字漢字"]);
+	});
+
 	it("keeps every letter of words that fit nowhere", () => {
 		assert.equal(wrap("abcdefghij", 4).join(""), "abcdefghij");
 	});

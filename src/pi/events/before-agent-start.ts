@@ -16,6 +16,7 @@ import { INDEX_MESSAGE, isFirstPrompt, SECTION_ENTRY, storedSection } from "../t
 import type { Wiring } from "./lifecycle.ts";
 
 /** Pi shows nothing and cannot be interrupted while it waits here. */
+const OPEN_DEADLINE_MS = 3000;
 const STANDING_DEADLINE_MS = 3000;
 const INDEX_DEADLINE_MS = 1500;
 
@@ -53,7 +54,9 @@ export function onBeforeAgentStart(wiring: Wiring): void {
 		if (stored !== undefined) sections["cairn"] = stored;
 		const first = isFirstPrompt(ctx.sessionManager.getBranch());
 		const session = current.require();
-		const { memory, workspace } = await session.require();
+		const opened = await within(OPEN_DEADLINE_MS, session.require());
+		if (opened === undefined) return undefined;
+		const { memory, workspace } = opened;
 		offerTools(wiring, memory.settings);
 		const text = await section(pi, ctx, workspace);
 		if (text !== undefined) sections["cairn"] = text;

@@ -11,11 +11,8 @@ import type { MemoryTool, ToolReply } from "./tool.ts";
 
 type Exposure = Settings["tools.exposure"];
 
-/** Kept with the result in the session; small. */
-interface ReplyDetails {
-	readonly summary: string;
-	readonly ids?: readonly string[];
-}
+/** Kept with the result in the session, for rows and for programs; small. */
+type ReplyDetails = { readonly summary: string; readonly ids?: readonly string[] };
 
 function detailsOf(reply: ToolReply): ReplyDetails {
 	const ids = reply.ids?.map((id) => shortId(id));
@@ -42,9 +39,11 @@ export function definitionOf(
 		},
 		async execute(...[id, args, signal, , ctx]) {
 			const reply = await perform(args, { id, ctx, ...(signal === undefined ? {} : { signal }) });
+			const details = detailsOf(reply);
 			return {
 				content: [{ type: "text", text: reply.text }],
-				details: detailsOf(reply),
+				details,
+				structuredContent: details,
 				...(reply.failed === true ? { isError: true } : {}),
 			};
 		},

@@ -1,0 +1,21 @@
+/** After the first run of a session, when nobody waits: one line about what is not well with the memory. */
+import type { AgentSettledEvent, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { attentionLine } from "../../render/status.ts";
+import { guarded } from "../guard.ts";
+import type { Session } from "../session.ts";
+import type { Wiring } from "./lifecycle.ts";
+
+export function onFirstSettled({ pi, current, troubles }: Wiring): void {
+	let told: Session | undefined;
+	const tell = async (_event: AgentSettledEvent, ctx: ExtensionContext): Promise<undefined> => {
+		const session = current.get();
+		if (session === undefined || session === told || !ctx.hasUI) return undefined;
+		told = session;
+		const opened = await session.opened;
+		if (opened.kind === "failed") return undefined;
+		const line = attentionLine(await opened.workspace.status());
+		if (line !== undefined) ctx.ui.notify(line, "warning");
+		return undefined;
+	};
+	pi.on("agent_settled", guarded<AgentSettledEvent, undefined>(troubles, tell));
+}
