@@ -41,8 +41,8 @@ export class LocalQueue {
 			};
 			const abort = (): void => leave(signal?.reason);
 			const busy = (): void => leave(new MemoryError("INDEX_BUSY", `${name} is being written for over ${waitMs} ms`));
+			// Holds the process: a loop that ran dry would end it under the one who waits.
 			const timer = setTimeout(busy, waitMs);
-			timer.unref();
 			const finish = (): void => {
 				clearTimeout(timer);
 				signal?.removeEventListener("abort", abort);

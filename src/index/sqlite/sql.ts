@@ -1,4 +1,7 @@
-/** Statements, prepared once; rows come out with the type that the caller states. */
+/**
+ * Statements, prepared once; rows come out with the type that the caller states. Parameters are `?` alone: Node 22 counts
+ * `?1` wrongly.
+ */
 import type { DatabaseSync, SqlValue, StatementSync } from "./open.ts";
 
 export class Sql {

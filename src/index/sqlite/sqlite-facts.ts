@@ -50,8 +50,9 @@ export class SqliteFacts implements Facts {
 	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
 		const rows = await this.#database.read((sql) =>
 			sql.all<FileStamp>(
-				`SELECT name, stamp FROM fact WHERE store = (SELECT key FROM store WHERE id = ?1)
-				UNION ALL SELECT name, stamp FROM problem WHERE store = (SELECT key FROM store WHERE id = ?1)`,
+				`SELECT name, stamp FROM fact WHERE store = (SELECT key FROM store WHERE id = ?)
+				UNION ALL SELECT name, stamp FROM problem WHERE store = (SELECT key FROM store WHERE id = ?)`,
+				store,
 				store,
 			),
 		);

@@ -27,10 +27,11 @@ export class SqliteLinks implements Links {
 			sql.all<TripleRow>(
 				`SELECT fact.id, store.id AS store, subject, predicate, object
 				FROM triple JOIN fact ON fact.key = triple.fact JOIN store ON store.key = fact.store
-				JOIN json_each(?2) AS visible ON visible.value = store.id
-				WHERE folded_subject = ?1 OR folded_object = ?1 ORDER BY visible.key, fact.key, position`,
-				folded(entity),
+				JOIN json_each(?) AS visible ON visible.value = store.id
+				WHERE folded_subject = ? OR folded_object = ? ORDER BY visible.key, fact.key, position`,
 				listed([...new Set(stores)]),
+				folded(entity),
+				folded(entity),
 			),
 		);
 		return rows.map(({ id, store, subject, predicate, object }) => ({

@@ -73,8 +73,9 @@ export function readAll(sql: Sql, space: number, take: (text: number, packed: Ui
 		if (row !== undefined) splitChunk(row.packed, take);
 	}
 	const rest = sql.all<VectorRow>(
-		`SELECT key, text, packed FROM vector WHERE space = ?1
-			AND key / ${CHUNK} NOT IN (SELECT chunk FROM vector_chunk WHERE space = ?1) ORDER BY key`,
+		`SELECT key, text, packed FROM vector WHERE space = ?
+			AND key / ${CHUNK} NOT IN (SELECT chunk FROM vector_chunk WHERE space = ?) ORDER BY key`,
+		space,
 		space,
 	);
 	for (const { text, packed } of rest) take(text, packed);
@@ -124,7 +125,7 @@ export function pruneNames(sql: Sql): void {
 export function writeMissingChunk(sql: Sql, fingerprint: string): boolean {
 	const missing = sql.get<{ space: number; chunk: number }>(
 		`SELECT space, key / ${CHUNK} AS chunk FROM vector
-		WHERE space = (SELECT key FROM space WHERE fingerprint = ?1)
+		WHERE space = (SELECT key FROM space WHERE fingerprint = ?)
 			AND key / ${CHUNK} < (SELECT max(key) FROM vector) / ${CHUNK}
 			AND key / ${CHUNK} NOT IN (SELECT chunk FROM vector_chunk WHERE space = vector.space) LIMIT 1`,
 		fingerprint,
