@@ -2,6 +2,7 @@
 import { isDense } from "../src/facts/tokens.ts";
 import { promptKind } from "../src/recall/prompt-kind.ts";
 import type { RankedFact } from "../src/recall/rank.ts";
+import { distinctiveWords, OCCASION_ODDS } from "../src/recall/relevance.ts";
 import type { PromptOutcome } from "./score.ts";
 import type { WorldPrompt } from "./worlds.ts";
 
@@ -10,6 +11,8 @@ type Row = readonly number[];
 
 interface Sample {
 	readonly row: Row;
+	/** Log-odds that are given, not fitted. */
+	readonly offset: number;
 	readonly helps: boolean;
 	readonly weight: number;
 }
@@ -26,10 +29,9 @@ const UNRELATED_WEIGHT = 2;
 const SUPERFLUOUS_WEIGHT = 0.5;
 const RIDGE = 1;
 const ROUNDS = 60;
-const ENOUGH_WORDS = 8;
 
 export const HYBRID: Signals = {
-	names: "cosine keywords gloss general edit dense denseCosine across acrossCosine base".split(" "),
+	names: "cosine keywords gloss dense denseCosine across acrossCosine base".split(" "),
 	rowOf: (ranked) => {
 		const { candidate, item } = ranked;
 		const cosine = candidate.evidence.cosine ?? 0;
@@ -37,19 +39,18 @@ export const HYBRID: Signals = {
 		const fact = isDense(`${item.fact.caption}\n${item.fact.content}`);
 		const dense = question && fact ? 1 : 0;
 		const across = question === fact ? 0 : 1;
-		const [keywords = 0, gloss = 0, general = 0, edit = 0] = KEYWORDS_ONLY.rowOf(ranked);
-		return [cosine, keywords, gloss, general, edit, dense, dense * cosine, across, across * cosine, 1];
+		const [keywords = 0, gloss = 0] = KEYWORDS_ONLY.rowOf(ranked);
+		return [cosine, keywords, gloss, dense, dense * cosine, across, across * cosine, 1];
 	},
 };
 
 export const KEYWORDS_ONLY: Signals = {
-	names: "keywords gloss general edit base".split(" "),
-	rowOf: ({ candidate: { evidence, background, question } }) => {
-		const words = (score: number): number =>
-			background.rarest > 0 ? Math.min(ENOUGH_WORDS, score / background.rarest) : 0;
-		const kind = promptKind(question.text);
-		return [words(evidence.keywords), words(evidence.gloss), kind === "general" ? 1 : 0, kind === "edit" ? 1 : 0, 1];
-	},
+	names: "keywords gloss base".split(" "),
+	rowOf: ({ candidate: { evidence, background } }) => [
+		distinctiveWords(evidence.keywords, background.rarest),
+		distinctiveWords(evidence.gloss, background.rarest),
+		1,
+	],
 };
 
 /** The prompts with the relevance that weights fitted on the other worlds give. */
@@ -67,9 +68,10 @@ export function leaveOneWorldOut(prompts: readonly WorldPrompt[], signals: Signa
 }
 
 export function outcomeWith(prompt: WorldPrompt, signals: Signals, weights: readonly number[]): PromptOutcome {
+	const offset = OCCASION_ODDS[promptKind(prompt.query)];
 	const candidates = prompt.candidates.map(({ grade }, place) => {
 		const ranked = prompt.ranked[place];
-		return { grade, relevance: ranked === undefined ? 0 : probability(signals.rowOf(ranked), weights) };
+		return { grade, relevance: ranked === undefined ? 0 : chanceOf({ row: signals.rowOf(ranked), offset }, weights) };
 	});
 	return { group: prompt.group, candidates };
 }
@@ -79,7 +81,7 @@ export function fit(prompts: readonly WorldPrompt[], signals: Signals): readonly
 		prompt.ranked.slice(0, LEARNT).map((ranked, place): Sample => {
 			const helps = (prompt.candidates[place]?.grade ?? 0) > 0;
 			const weight = helps ? 1 : prompt.group === "negative" ? UNRELATED_WEIGHT : SUPERFLUOUS_WEIGHT;
-			return { row: signals.rowOf(ranked), helps, weight };
+			return { row: signals.rowOf(ranked), offset: OCCASION_ODDS[promptKind(prompt.query)], helps, weight };
 		}),
 	);
 	return newton(samples, signals.names.length);
@@ -97,8 +99,8 @@ function newton(samples: readonly Sample[], size: number): readonly number[] {
 		const hessian = weights.map((_, row) =>
 			weights.map((__, column) => (row === column ? (ridges[row] ?? 0) + 1e-9 : 0)),
 		);
-		for (const { row, helps, weight } of samples) {
-			const chance = probability(row, weights);
+		for (const { row, offset, helps, weight } of samples) {
+			const chance = chanceOf({ row, offset }, weights);
 			addOuter(hessian, row, weight * chance * (1 - chance));
 			for (const [column, value] of row.entries())
 				gradient[column] = (gradient[column] ?? 0) + weight * (chance - (helps ? 1 : 0)) * value;
@@ -121,8 +123,8 @@ function addOuter(matrix: number[][], row: Row, weight: number): void {
 	}
 }
 
-function probability(row: Row, weights: readonly number[]): number {
-	const odds = row.reduce((sum, value, column) => sum + value * (weights[column] ?? 0), 0);
+function chanceOf({ row, offset }: Pick<Sample, "row" | "offset">, weights: readonly number[]): number {
+	const odds = row.reduce((sum, value, column) => sum + value * (weights[column] ?? 0), offset);
 	return 1 / (1 + Math.exp(-odds));
 }
 

@@ -24,8 +24,6 @@ interface Weights {
 	/** For each fully matched word that no other fact has. */
 	readonly keywords: number;
 	readonly gloss: number;
-	readonly general: number;
-	readonly edit: number;
 	/** Question and fact in one dense script: the model finds all such texts alike. */
 	readonly dense: number;
 	readonly denseCosine: number;
@@ -34,40 +32,41 @@ interface Weights {
 	readonly acrossCosine: number;
 }
 
-/** Log-odds are shifted so that 0.5 is the floor at which 95 % of unrelated prompts show nothing. */
+/** Log-odds are shifted so that 0.5 is the floor at which 97 % of the unrelated prompts of worlds not fitted on show nothing. */
 const HYBRID: Weights = {
-	base: -3.917,
-	cosine: 7.678,
-	keywords: 0.965,
-	gloss: 0.587,
-	general: -4.305,
-	edit: -3.012,
-	dense: -0.714,
-	denseCosine: -1.983,
-	across: -1.408,
-	acrossCosine: 2.183,
+	base: -3.75,
+	cosine: 7.53,
+	keywords: 0.87,
+	gloss: 0.48,
+	dense: -1.04,
+	denseCosine: -0.17,
+	across: -1.25,
+	acrossCosine: 2.06,
 };
 
 /** Without vectors; the same shift. */
-const KEYWORDS_ONLY: Omit<Weights, "cosine" | "dense" | "denseCosine" | "across" | "acrossCosine"> = {
-	base: -1.544,
-	keywords: 1.223,
-	gloss: 0.489,
-	general: -2.998,
-	edit: -2.209,
-};
+const KEYWORDS_ONLY: Pick<Weights, "base" | "keywords" | "gloss"> = { base: -2, keywords: 1.33, gloss: 0.65 };
 
-/** Whoever asks expects an answer: the odds that something helps are so much better. */
-const ASKED = 2;
+/**
+ * Set by hand. Whoever asks expects an answer: the odds that something helps are so much better. A prompt that is no
+ * business of this project needs so much more to go on; the fit would have it twice as strong, which is to trust the
+ * patterns too far.
+ */
+export const OCCASION_ODDS: Readonly<Record<RelevanceInput["occasion"], number>> = {
+	asked: 2,
+	open: 0,
+	general: -2,
+	edit: -1.5,
+};
 /** Not fitted: the worlds have no touched paths. A place at hand is worth about half a rare word. */
 const COVERS_PATH = 0.7;
 /** More words than this that fit are no better evidence. */
 const ENOUGH_WORDS = 8;
 
 export function relevance(input: RelevanceInput): number {
-	const { evidence, occasion } = input;
+	const { evidence } = input;
 	const odds = evidence.cosine === undefined ? keywordOdds(input, KEYWORDS_ONLY) : hybridOdds(input, evidence.cosine);
-	return sigmoid(odds + (occasion === "asked" ? ASKED : 0) + (input.coversPath ? COVERS_PATH : 0));
+	return sigmoid(odds + OCCASION_ODDS[input.occasion] + (input.coversPath ? COVERS_PATH : 0));
 }
 
 function hybridOdds(input: RelevanceInput, cosine: number): number {
@@ -77,12 +76,21 @@ function hybridOdds(input: RelevanceInput, cosine: number): number {
 	return denseQuestion ? odds + HYBRID.dense + HYBRID.denseCosine * cosine : odds;
 }
 
-/** Counted in words that no other fact has, so that a large store's greater rarities do not count for more. */
-function keywordOdds({ evidence, background, occasion }: RelevanceInput, weights: typeof KEYWORDS_ONLY): number {
-	const words = (score: number): number =>
-		background.rarest > 0 ? Math.min(ENOUGH_WORDS, score / background.rarest) : 0;
-	const kind = occasion === "general" ? weights.general : occasion === "edit" ? weights.edit : 0;
-	return weights.base + kind + weights.keywords * words(evidence.keywords) + weights.gloss * words(evidence.gloss);
+function keywordOdds({ evidence, background }: RelevanceInput, weights: typeof KEYWORDS_ONLY): number {
+	const { rarest } = background;
+	return (
+		weights.base +
+		weights.keywords * distinctiveWords(evidence.keywords, rarest) +
+		weights.gloss * distinctiveWords(evidence.gloss, rarest)
+	);
+}
+
+/**
+ * A BM25 score in words that no other fact has, 0 to 8: so that the greater rarities of a large store do not count for
+ * more, and a pasted log does not drown everything.
+ */
+export function distinctiveWords(score: number, rarest: number): number {
+	return rarest > 0 ? Math.min(ENOUGH_WORDS, score / rarest) : 0;
 }
 
 function sigmoid(odds: number): number {
