@@ -6,8 +6,6 @@ const ROW_MAX = 127;
 /** Finer than the rows at no cost; 127 × 1,023 × 16,384 dimensions still fit 32 bits. */
 const QUERY_MAX = 1023;
 
-export const DIMENSIONS_MAX = 16_384;
-
 /** Numbers of a row: the dimensions, rounded up. */
 export function strideOf(dimensions: number): number {
 	return Math.ceil(dimensions / LANES) * LANES;
