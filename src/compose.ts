@@ -94,10 +94,11 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 	const embedder = openEmbedder(embedderChoice({ options, environment, layout, settings, warnings }), diagnostics);
 	const log = new FileChangeLog(layout.history);
 	const base = { index: index.get, clock, timer, diagnostics, ...(embedder === undefined ? {} : { embedder }) };
+	const gloss = async (text: string): Promise<string> => (embedder === undefined ? "" : await embedder.gloss(text));
 	const attendant = new Attendant({
 		...base,
 		filler: new VectorFiller({ ...base, batchSize: settings["embedder.batchSize"] }),
-		gloss: async (text) => (embedder === undefined ? "" : await embedder.gloss(text)),
+		gloss,
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
 	});
 	const { cairnHome, home, variables } = environment;
@@ -114,7 +115,7 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		isFolder,
 		tombstones: new TombstoneFile(layout.tombstones),
 		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),
-		words: (fact) => factWords(fact),
+		words: async (fact) => factWords(fact, await gloss(`${fact.caption}\n${fact.content}`)),
 		settingsWarnings: warnings,
 	};
 	return {

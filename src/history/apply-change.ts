@@ -42,7 +42,8 @@ export interface ChangeDeps {
 	/** Of the project that is written from. */
 	readonly projectKey?: ProjectKey;
 	readonly place: WritePlace;
-	readonly words: (fact: Fact) => FactWords;
+	/** Search words, those of its English gloss included. */
+	readonly words: (fact: Fact) => Promise<FactWords>;
 }
 
 /** A file as it was read under the lock. */
@@ -194,7 +195,7 @@ async function indexFile({ store, file }: PresentFile, deps: ChangeDeps): Promis
 		fileHash: hash,
 		contentHash: contentHash(fact.caption, fact.content),
 		stamp,
-		words: deps.words(fact),
+		words: await deps.words(fact),
 	};
 	await deps.index.facts.apply(store.store.id, batchOf({ upserts: [upsert] }));
 }

@@ -25,7 +25,7 @@ export interface WorkspaceDeps extends SceneDeps {
 	readonly journalOf: (key: ProjectKey) => Journal;
 	readonly clock: Clock;
 	readonly newId: () => FactId;
-	readonly words: (fact: Fact) => FactWords;
+	readonly words: (fact: Fact) => Promise<FactWords>;
 	readonly settings: Settings;
 	readonly settingsWarnings: readonly string[];
 	readonly diagnostics: Diagnostics;

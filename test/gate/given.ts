@@ -60,7 +60,7 @@ export function aGate(given: Given = {}): GateUnderTest {
 			...given.settings,
 		},
 		place: { actor: "agent", session: "s1", trusted: true, ...given.place },
-		words: (fact) => factWords(fact),
+		words: async (fact) => factWords(fact),
 	};
 }
 

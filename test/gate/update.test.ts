@@ -163,7 +163,7 @@ describe("moving a fact to another scope", () => {
 			fileHash: hash,
 			contentHash: "h",
 			stamp,
-			words: gate.words(fact),
+			words: await gate.words(fact),
 		} as const;
 		await gate.index.facts.apply(row.store, { upserts: [row], removals: [], problems: [] });
 
