@@ -55,7 +55,7 @@ describe("in the terminal", { skip: hasTmux() ? false : "tmux is not installed" 
 		await pi.submit("Remember this");
 		await pi.waitFor(/完成。/u);
 		pi.key("C-o");
-		await pi.waitFor(/<cairn-recall>/u);
+		await pi.waitFor(/cairn-recall>/u);
 		await pi.submit("/memory status");
 
 		await pi.waitFor(/embedder: /u);

@@ -3,7 +3,9 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Home } from "./home.ts";
 
-const LIMIT_MS = 30_000;
+const LIMIT_MS = 40_000;
+/** For a key to show its effect; a busy machine takes long. */
+const PATIENCE_MS = 2000;
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function quoted(text: string): string {
@@ -65,13 +67,25 @@ export class TerminalPi {
 		return lines.slice((rules.at(-2) ?? 0) + 1, rules.at(-1)).join(" ");
 	}
 
+	async #until(done: () => boolean): Promise<boolean> {
+		const limit = Date.now() + PATIENCE_MS;
+		while (Date.now() < limit) {
+			if (done()) return true;
+			await pause(60);
+		}
+		return false;
+	}
+
 	/** Types the text and sends it. With a completion menu open, the first Enter only accepts the completion. */
 	async submit(text: string): Promise<void> {
 		this.#tmux("send-keys", "-t", "pi", "-l", text);
-		await pause(250);
-		this.key("Enter");
-		await pause(250);
-		if (text.startsWith("/") && this.#typed().includes(text)) this.key("Enter");
+		const start = text.slice(0, 20);
+		await this.#until(() => this.#typed().includes(start));
+		for (let enter = 0; enter < 2; enter += 1) {
+			await pause(150);
+			this.key("Enter");
+			if (await this.#until(() => !this.#typed().includes(start))) return;
+		}
 	}
 
 	close(): void {
