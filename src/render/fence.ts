@@ -3,14 +3,39 @@
 /** Characters that show nothing and could hide between the letters of a tag. */
 const INVISIBLE = String.raw`[\s\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]*`;
 
+/** Names of tags that prompts are made of: speakers, tools, sections. */
+const NAMES: readonly string[] = [
+	"system",
+	"user",
+	"assistant",
+	"human",
+	"developer",
+	"tool",
+	"function",
+	"instruction",
+	"instructions",
+	"rules",
+	"prompt",
+	"context",
+	"memory",
+	"project",
+	"important",
+	"antml",
+];
+const SHOUTED = NAMES.map((name) => name.toUpperCase());
+const CAPITALISED = NAMES.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+
 /**
  * An opening bracket that could begin a tag with a meaning to a model: any closing tag, any declaration, a chat
- * template's marker, and opening tags named like Cairn's own, like a speaker, or like a prompt's section. Others
- * (`Map<string>`, `a < b`, `<div>`) stay readable.
+ * template's marker, a tag named like Cairn's own, and opening tags with one of the names. Others stay readable
+ * (`Map<string>`, `a < b`, `<div>`), and so do type parameters (`Promise<User>`).
  */
 const TAG = new RegExp(
-	`[<\\uff1c](?=${INVISIBLE}(?:[/!?|]|(?:cairn|system|user|assistant|human|developer|tool|function|instruction|rules|prompt|context|memory|project|important|antml)))`,
-	"giu",
+	[
+		`[<\uff1c](?=${INVISIBLE}(?:[/!?|]|[Cc][Aa][Ii][Rr][Nn]|(?:${[...NAMES, ...SHOUTED].join("|")})(?![\\p{L}\\p{N}])))`,
+		`(?<![\\p{L}\\p{N}_])[<\uff1c](?=${INVISIBLE}(?:${CAPITALISED.join("|")})(?![\\p{L}\\p{N}]))`,
+	].join("|"),
+	"gu",
 );
 
 /** Brackets that could close or open a fence become `‹`, which looks alike and means nothing. */

@@ -20,10 +20,12 @@ describe("softening stored text", () => {
 		assert.equal(soften("<system>x"), "‹system>x");
 		assert.equal(soften("<|im_start|>"), "‹|im_start|>");
 		assert.equal(soften("＜/cairn>"), "‹/cairn>");
+		assert.equal(soften("x<SYSTEM> y <User>"), "x‹SYSTEM> y ‹User>");
+		assert.equal(soften("a<Cairn-recall>"), "a‹Cairn-recall>");
 	});
 
 	it("keeps code readable", () => {
-		const code = "Map<string, T[]>, a < b, <div>, x <= 3, cat <file";
+		const code = "Map<string, T[]>, Promise<User>, <UserCard>, a < b, <div>, x <= 3, cat <file, <contextual>";
 
 		assert.equal(soften(code), code);
 	});
