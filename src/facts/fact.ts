@@ -46,5 +46,7 @@ export const FACT_LIMITS = {
 	paths: 64,
 	tags: 32,
 	triples: 64,
+	/** Of what lies between the fences. */
+	frontmatterChars: 32_000,
 	fileBytes: 1_000_000,
 } as const;

@@ -1,5 +1,6 @@
 /** The YAML between the fences of a fact file: taken apart and read. */
 import { type Document, isAlias, isMap, isScalar, isSeq, parseDocument, visit } from "yaml";
+import { FACT_LIMITS } from "./fact.ts";
 
 /** A file in three parts; put together again they are the file, to the byte. */
 export interface FileParts {
@@ -67,9 +68,13 @@ function lineAt(yaml: string, offset: number): number {
 	return line;
 }
 
-/** Reads YAML 1.2 without resolving anything. @throws Error where input nests too deeply for the library */
+/**
+ * Reads YAML 1.2 without resolving anything. Keys are compared by the reader: the library compares each with each.
+ * @throws Error where input nests too deeply for the library
+ */
 export function parseYaml(yaml: string): Document.Parsed {
-	return parseDocument(yaml, { version: "1.2", prettyErrors: false, logLevel: "silent", stringKeys: false });
+	const options = { version: "1.2", prettyErrors: false, logLevel: "silent", stringKeys: false } as const;
+	return parseDocument(yaml, { ...options, uniqueKeys: false });
 }
 
 /** Anything that points elsewhere or asks for a type of its own: the reader of a file could not know what it says. */
@@ -101,6 +106,11 @@ export function readFrontmatter(parts: FileParts): Frontmatter {
 		detail,
 		line: parts.yamlLine + lineAt(parts.yaml, offset),
 	});
+	const { frontmatterChars } = FACT_LIMITS;
+	if (parts.yaml.length > frontmatterChars) {
+		// The library takes minutes for what a hostile megabyte can hold.
+		return invalid(`the frontmatter has ${parts.yaml.length} characters; at most ${frontmatterChars} are read`, 0);
+	}
 	let document: Document.Parsed;
 	try {
 		document = parseYaml(parts.yaml);
@@ -121,6 +131,7 @@ export function readFrontmatter(parts: FileParts): Frontmatter {
 	for (const { key, value } of contents.items) {
 		const name = valueOf(key);
 		if (name.kind !== "text") continue;
+		if (entries.has(name.text)) return invalid("keys must be unique", key.range[0]);
 		entries.set(name.text, { value: valueOf(value), line: parts.yamlLine + lineAt(parts.yaml, key.range[0]) });
 	}
 	return { kind: "entries", entries };

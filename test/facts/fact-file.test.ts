@@ -146,6 +146,7 @@ describe("a broken file", () => {
 		["a frontmatter without words", "---\nkind: fact\n---\n\n---\n", "empty", /neither/, undefined],
 		["bad YAML", "---\ncaption: x\ntags: [a\n---\nbody", "yaml", /./, 4],
 		["a tab for indentation", "---\ncaption:\n\t- x\n---\n", "yaml", /[Tt]ab/, 3],
+		["more frontmatter than is read", `---\n${"# note\n".repeat(5000)}caption: x\n---\n`, "yaml", /at most 32000/, 2],
 		["a key twice", "---\ncaption: x\ncaption: y\n---\n", "yaml", /unique/, 3],
 		["an alias", "---\ncaption: &a x\ntags: [*a]\n---\n", "yaml", /alias/, 3],
 		["a tag of its own", "---\ncaption: x\ntags: !!js/function a\n---\n", "yaml", /tag/, 3],
