@@ -67,7 +67,7 @@ describe("in the terminal", { skip: hasTmux() ? false : "tmux is not installed" 
 		pi.key("Down");
 		pi.key("Enter");
 
-		assert.match(await pi.waitFor(/index: /u), /embedder: /u);
+		assert.match(await pi.waitFor(/embedder: /u), /index: \//u);
 	});
 
 	it("survives /reload and goes on", async () => {
