@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { promisify } from "node:util";
@@ -9,7 +10,7 @@ import { type Copy, checkout } from "../e2e/harness/copy.ts";
 import { type Home, makeHome } from "../e2e/harness/home.ts";
 import { runPi } from "../e2e/harness/print.ts";
 import { type ChatServer, calls, startChatServer } from "../servers/chat-server.ts";
-import { NODES, nodeVersion, packed } from "./packed.ts";
+import { NODES, networkEnv, nodeVersion, packed } from "./packed.ts";
 
 const run = promisify(execFile);
 const FACT = {
@@ -26,11 +27,11 @@ describe("pi install", () => {
 		const home = await makeHome({ port: server.port, extensions: [], env: { CAIRN_SOURCES: "0" } });
 		homes.push(home);
 		const path = [dirname(node), home.env["PATH"], process.env["PATH"]].join(":");
-		return { ...home, env: { ...home.env, PATH: path, PI_OFFLINE: "0" } };
+		return { ...home, env: { ...home.env, ...(await networkEnv()), PATH: path, PI_OFFLINE: "" } };
 	};
 
 	const pi = (home: Home, args: readonly string[]): Promise<unknown> =>
-		run("pi", [...args], { cwd: home.project, env: home.env, maxBuffer: 64 * 1024 * 1024 });
+		run("pi", [...args], { cwd: home.project, env: home.env, timeout: 120_000 });
 
 	/** One run that remembers, and another whose first prompt brings the fact back. */
 	const remembersAndRecalls = async (home: Home, args: readonly string[] = []): Promise<void> => {
@@ -96,19 +97,30 @@ describe("pi install", () => {
 
 		it("takes a git repository, in which nothing was built", async () => {
 			const home = await homeOn(process.execPath);
-			await rm(join(copy.package, "node_modules"));
+			const folder = await mkdtemp(join(tmpdir(), "cairn-git-"));
+			const repository = join(folder, "cairn", "pi-cairn");
+			const skipped = join(copy.package, "node_modules");
+			await cp(copy.package, repository, { recursive: true, filter: (path) => path !== skipped });
 			const git = (...args: readonly string[]) =>
-				run("git", ["-c", "user.name=Cairn", "-c", "user.email=cairn@example.invalid", ...args], { cwd: copy.package });
+				run("git", ["-c", "user.name=Cairn", "-c", "user.email=cairn@example.invalid", ...args], { cwd: repository });
 			await git("init", "--quiet");
 			await git("add", "--all");
 			await git("commit", "--quiet", "--message", "As it is");
+			// Git takes the address of a host that does not exist to the folder.
+			const env = {
+				...home.env,
+				GIT_CONFIG_COUNT: "1",
+				GIT_CONFIG_KEY_0: `url.file://${folder}/.insteadOf`,
+				GIT_CONFIG_VALUE_0: "https://git.example.invalid/",
+			};
 
-			await pi(home, ["install", `git:file://${copy.package}`]);
+			await pi({ ...home, env }, ["install", "git:git.example.invalid/cairn/pi-cairn"]);
 
 			const installed = await readdir(join(home.agent, "git"), { recursive: true });
 			ok(installed.some((name) => name.endsWith("src/pi/entry.ts")));
-			ok(!installed.some((name) => /pi-cairn[^/]*\/dist$|^[^/]+\/dist$/.test(name)));
+			ok(!installed.some((name) => name.endsWith("pi-cairn/dist")));
 			await remembersAndRecalls(home);
+			await rm(folder, { recursive: true });
 		});
 	});
 });

@@ -64,5 +64,20 @@ export async function nodeVersion(version: string): Promise<string> {
 	return executable;
 }
 
+const NETWORK = /^(NODE_EXTRA_CA_CERTS|SSL_CERT_|npm_config_|https?_proxy|no_proxy)/i;
+
+/** What npm needs of this machine's configuration to reach the registry from a home of its own. */
+export async function networkEnv(): Promise<Readonly<Record<string, string>>> {
+	const [cache, userconfig] = await Promise.all(
+		["cache", "userconfig"].map((key) => npm(["config", "get", key], ROOT)),
+	);
+	const given = Object.entries(process.env).filter(([name]) => NETWORK.test(name));
+	return {
+		...Object.fromEntries(given.map(([name, value]) => [name, value ?? ""])),
+		npm_config_cache: cache?.trim() ?? "",
+		npm_config_userconfig: userconfig?.trim() ?? "",
+	};
+}
+
 /** The oldest Node that pi runs on, and the newest. */
 export const NODES: readonly string[] = ["22.19.0", "26.10.0"];
