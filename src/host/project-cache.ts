@@ -92,7 +92,8 @@ export class ProjectCache {
 			this.#read = undefined;
 			return this.#write(change(await this.#contents()));
 		});
-		this.#writing = written;
+		// One write that failed must not fail all that come after it.
+		this.#writing = written.catch(() => undefined);
 		return written;
 	}
 

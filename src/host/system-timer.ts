@@ -22,9 +22,12 @@ export const systemTimer: Timer = {
 		const tick = (): void => {
 			if (busy) return;
 			busy = true;
-			void work().finally(() => {
-				busy = false;
-			});
+			// Work reports what it cannot do; a rejection that escapes it must not end the process.
+			work()
+				.catch(() => undefined)
+				.finally(() => {
+					busy = false;
+				});
 		};
 		const timer = setInterval(tick, milliseconds);
 		timer.unref();

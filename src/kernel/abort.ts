@@ -13,6 +13,8 @@ export function checkAborted(signal: AbortSignal | undefined): void {
 /** The promise's outcome, or the signal's reason as soon as it is aborted. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	if (signal === undefined) return promise;
+	// From here on nobody else may look at the promise: its failure must not count as unhandled.
+	promise.catch(() => undefined);
 	signal.throwIfAborted();
 	let onAbort: (() => void) | undefined;
 	const aborted = new Promise<never>((_, reject) => {

@@ -1,5 +1,7 @@
 /** Fills in missing vectors, one run at a time; a provider that is down is left alone for a while. */
 import type { StoreId } from "../facts/scope.ts";
+import { isAbort } from "../kernel/abort.ts";
+import { messageOf } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Embedder } from "../ports/embedder.ts";
@@ -27,7 +29,7 @@ export class VectorFiller {
 	readonly #closing = new AbortController();
 	readonly #wanted = new Set<StoreId>();
 	#running: Promise<number> | undefined;
-	#restUntil = 0;
+	#failedAt: number | undefined;
 
 	constructor(deps: VectorFillerDeps) {
 		this.#deps = deps;
@@ -53,14 +55,31 @@ export class VectorFiller {
 		while (this.#wanted.size > 0 && !this.#closing.signal.aborted) {
 			const stores = [...this.#wanted];
 			this.#wanted.clear();
-			embedded += await this.#fillOnce(stores, signal);
+			embedded += await this.#tryFill(stores, signal);
 		}
 		return embedded;
 	}
 
+	async #tryFill(stores: readonly StoreId[], signal: AbortSignal | undefined): Promise<number> {
+		try {
+			return await this.#fillOnce(stores, signal);
+		} catch (error) {
+			// Nobody waits for what runs in the background: a rejection there would end the whole process.
+			const degraded = "semantic recall";
+			if (!isAbort(error)) this.#deps.diagnostics.report({ degraded, message: messageOf(error) });
+			return 0;
+		}
+	}
+
+	/** A clock that was set back ends the rest. */
+	#isResting(): boolean {
+		const since = this.#deps.clock.now() - (this.#failedAt ?? Number.NEGATIVE_INFINITY);
+		return since >= 0 && since < REST_MS;
+	}
+
 	async #fillOnce(stores: readonly StoreId[], signal: AbortSignal | undefined): Promise<number> {
 		const { embedder, clock, diagnostics, batchSize } = this.#deps;
-		if (embedder === undefined || clock.now() < this.#restUntil) return 0;
+		if (embedder === undefined || this.#isResting()) return 0;
 		const { facts, vectors } = await this.#deps.index();
 		// A model is not loaded for nothing.
 		if ((await facts.count({ stores })) === 0) return 0;
@@ -69,7 +88,7 @@ export class VectorFiller {
 			{ vectors, embedder, diagnostics },
 			{ stores, batchSize, signal: AbortSignal.any(signals) },
 		);
-		if (outcome.kind === "failed") this.#restUntil = clock.now() + REST_MS;
+		if (outcome.kind === "failed") this.#failedAt = clock.now();
 		return outcome.embedded;
 	}
 }
