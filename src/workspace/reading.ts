@@ -28,6 +28,8 @@ const PROMPT_IDENTITY_MS = 500;
 const PROMPT_SYNC_MS = 150;
 /** What a recall waits for vectors of facts that have none yet. */
 const EMBED_MS = 400;
+/** What a call waits for facts from before the first commit to be brought along: the write lock may be taken. */
+const ADOPT_MS = 2_000;
 const LIST_PAGE = 50;
 
 export async function recallDeps(deps: WorkspaceDeps): Promise<RecallDeps> {
@@ -47,7 +49,7 @@ function shownBy(outcome: RecallOutcome): readonly IndexedFact[] {
 /** Every store that the place sees, with the index in step with its files. */
 export async function currentStores(ground: Ground, signal?: AbortSignal): Promise<readonly FactStore[]> {
 	const stores = await ground.scene.stores(IDENTITY_MS);
-	await ground.adopted();
+	await ground.deps.timer.within(ADOPT_MS, ground.adopted());
 	await ground.deps.attendant.inStep(stores, signal);
 	return stores;
 }
@@ -80,6 +82,8 @@ async function standingHere(ground: Ground): Promise<Standing> {
 async function promptIndexHere(ground: Ground, prompt: string, options: CallOptions): Promise<PromptIndex> {
 	const stores = await promptStores(ground);
 	const deps = await recallDeps(ground.deps);
+	// Without facts there is nothing to look for, and no model is loaded to find that out.
+	if ((await deps.index.facts.count({ stores: idsOf(stores) })) === 0) return { hits: [], omitted: 0 };
 	const found = await promptIndex(prompt, deps, viewOf(stores, options));
 	const shown = found.hits.map((hit) => hit.item);
 	const stale = await ground.deps.attendant.recheck(shown, stores);

@@ -1,5 +1,8 @@
 /** Which stores a folder sees: global always, shared where trusted, personal once the project's identity is known. */
 import type { StoreId } from "../facts/scope.ts";
+import { isAbort } from "../kernel/abort.ts";
+import { messageOf } from "../kernel/errors.ts";
+import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Project, ProjectIdentity, ProjectRoot } from "../ports/project.ts";
 import type { Timer } from "../ports/timer.ts";
@@ -19,6 +22,7 @@ export interface SceneDeps {
 	readonly project: Project;
 	readonly shelf: StoreShelf;
 	readonly timer: Timer;
+	readonly diagnostics: Diagnostics;
 }
 
 export interface Scene {
@@ -27,7 +31,10 @@ export interface Scene {
 	root(): Promise<ProjectRoot>;
 	/** Asks git on a first visit. */
 	identity(): Promise<ProjectIdentity>;
-	/** Personal first, then shared, then global. The personal one is missing when its key is not known within `waitMs`. */
+	/**
+	 * Personal first, then shared, then global. The personal one is missing when its key is not known within `waitMs`;
+	 * who has waited in vain does not wait as long again.
+	 */
 	stores(waitMs: number): Promise<readonly FactStore[]>;
 }
 
@@ -38,16 +45,35 @@ export function isKnown(identity: ProjectIdentity | undefined): identity is Know
 /** Starts to learn the project's identity at once, and waits for nothing. */
 export function openScene(place: { readonly cwd: string; readonly trusted: boolean }, deps: SceneDeps): Scene {
 	const root = deps.project.root(place.cwd);
-	const identity = deps.project.cached(place.cwd).then((known) => known ?? deps.project.identify(place.cwd));
+	// Identifying also lists the project among the known ones; git is asked only on a first visit.
+	const identity = deps.project.identify(place.cwd);
 	// Whoever needs them awaits them and sees the rejection; until then it must not count as unhandled.
 	root.catch(() => undefined);
 	identity.catch(() => undefined);
 
+	let waited = 0;
+	async function identityWithin(waitMs: number): Promise<ProjectIdentity | undefined> {
+		const known = await deps.timer.within(Math.max(0, waitMs - waited), identity);
+		if (known === undefined) waited = Math.max(waited, waitMs);
+		return known;
+	}
+
+	/** A project that cannot be found out must not take the global facts along. */
+	async function unlessFailed<T>(work: Promise<T>): Promise<T | undefined> {
+		try {
+			return await work;
+		} catch (error) {
+			const degraded = `facts of the project at ${place.cwd}`;
+			if (!isAbort(error)) deps.diagnostics.report({ degraded, message: messageOf(error) });
+			return undefined;
+		}
+	}
+
 	async function stores(waitMs: number): Promise<readonly FactStore[]> {
-		const [found, known] = await Promise.all([root, deps.timer.within(waitMs, identity)]);
+		const [found, known] = await Promise.all([unlessFailed(root), unlessFailed(identityWithin(waitMs))]);
 		return [
 			...(isKnown(known) ? [deps.shelf.personal(known)] : []),
-			...(found.root !== undefined && place.trusted ? [deps.shelf.shared(found.root)] : []),
+			...(found?.root !== undefined && place.trusted ? [deps.shelf.shared(found.root)] : []),
 			deps.shelf.global(),
 		];
 	}
