@@ -1,9 +1,10 @@
 /** One process at a time creates, migrates or puts aside a database: a lock that the system drops with its holder. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { MemoryError } from "../../kernel/errors.ts";
 import { jittered, pause } from "../pause.ts";
 import { type DatabaseSync, openDatabase } from "./open.ts";
-import { isBusy } from "./sqlite-error.ts";
+import { isBusy, isDamaged } from "./sqlite-error.ts";
 
 const WAIT_MS = 15_000;
 
@@ -31,7 +32,10 @@ async function tryBegin(path: string): Promise<DatabaseSync | undefined> {
 	const mutex = await openDatabase(path, { journal: "PERSIST", synchronous: "OFF", busyMs: 0 }).catch(
 		(error: unknown) => {
 			if (isBusy(error)) return undefined;
-			throw error;
+			if (!isDamaged(error)) throw error;
+			// It holds nothing but the lock on it: one that cannot be locked is made anew.
+			rmSync(path, { force: true });
+			return undefined;
 		},
 	);
 	try {
@@ -40,6 +44,8 @@ async function tryBegin(path: string): Promise<DatabaseSync | undefined> {
 	} catch (error) {
 		mutex?.close();
 		if (isBusy(error)) return undefined;
-		throw error;
+		if (!isDamaged(error)) throw error;
+		rmSync(path, { force: true });
+		return undefined;
 	}
 }

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { MemoryError, messageOf } from "../../kernel/errors.ts";
+import { isMemoryError, MemoryError, messageOf } from "../../kernel/errors.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Diagnostics } from "../../ports/diagnostics.ts";
 import type { LockOptions, WriteLock } from "../../ports/write-lock.ts";
@@ -40,15 +40,21 @@ const BEATS = 5;
 const POLL_LEAST_MS = 1;
 const POLL_MOST_MS = 40;
 
+/** @throws MemoryError INDEX_BUSY, STORE_IO where writers cannot take turns, and therefore nothing may be written */
 export async function openSqliteLock(options: SqliteLockOptions): Promise<ClosableLock> {
-	const database = await Database.open({
-		path: join(writableFolder(options), "locks.sqlite"),
-		migrations: await readMigrations(join(options.sql, "sqlite", "locks")),
-		clock: options.clock,
+	const path = join(writableFolder(options), "locks.sqlite");
+	const migrations = await readMigrations(join(options.sql, "sqlite", "locks"));
+	try {
 		// A lease need not survive a power cut, and this journal works on network drives.
-		open: { journal: "PERSIST", synchronous: "OFF", busyMs: 20 },
-	});
-	return new SqliteLock(database, options);
+		const open = { journal: "PERSIST", synchronous: "OFF", busyMs: 20 } as const;
+		return new SqliteLock(await Database.open({ path, migrations, clock: options.clock, open }), options);
+	} catch (error) {
+		if (isMemoryError(error)) throw error;
+		throw new MemoryError("STORE_IO", `${path} cannot be opened: ${messageOf(error)}`, {
+			hint: "writers take turns by this file: make room and check who owns it, or move it away",
+			cause: error,
+		});
+	}
 }
 
 function writableFolder({ folder, localFolder }: SqliteLockOptions): string {
