@@ -1,5 +1,5 @@
 /** A repository may bring a store's folder that is a link: it leads to other people's files unless it stays inside. */
-import { lstatSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, relative } from "node:path";
 import type { Store } from "../facts/scope.ts";
 import { MemoryError } from "../kernel/errors.ts";
@@ -18,6 +18,11 @@ function leadsSomewhere(link: string): boolean {
 	} catch {
 		return false;
 	}
+}
+
+/** True for shared facts whose project was removed: there are none, and that is no failure. */
+export function isProjectGone({ frame, scope }: Store): boolean {
+	return scope === "shared" && statSync(frame, { throwIfNoEntry: false }) === undefined;
 }
 
 /**

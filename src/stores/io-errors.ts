@@ -11,6 +11,8 @@ const REASONS: Readonly<Record<string, readonly [why: string, hint: string]>> = 
 	EMFILE: ["too many files are open", "close other programs, then try again"],
 	ENFILE: ["too many files are open", "close other programs, then try again"],
 	ENOTDIR: ["a part of the path is a file, not a folder", "move that file away"],
+	EISDIR: ["there is a folder where a file should be", "move that folder away"],
+	ENOENT: ["the folder that it should lie in is gone", "look whether it was moved or removed"],
 	ENAMETOOLONG: ["the name is too long", "choose a shorter name"],
 };
 

@@ -10,8 +10,8 @@ import { isMemoryError, MemoryError } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Expected, FactFile, FactReading, FactStore, FactTarget, FileStamp } from "../ports/fact-store.ts";
 import { makeFolder, type Privacy, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
-import { readBytes, stampOf } from "./file-reading.ts";
-import { checkFolder } from "./folder-check.ts";
+import { type BytesReading, readBytes, stampOf } from "./file-reading.ts";
+import { checkFolder, isProjectGone } from "./folder-check.ts";
 import { isAbsent, storeError, systemCode } from "./io-errors.ts";
 import { keepProjectCard, type ProjectCard } from "./project-card.ts";
 
@@ -20,6 +20,8 @@ const UNSETTLED_MS = 2_000;
 /** Metadata is read in blocking calls, the cheapest by far; between so many, others get their turn. */
 const STAMPS_PER_TURN = 512;
 const READS_PER_TURN = 32;
+/** A hostile file takes longer to take apart than its size says. */
+const BYTES_PER_TURN = 100_000;
 
 export interface MarkdownStoreOptions {
 	readonly clock: Clock;
@@ -37,6 +39,7 @@ export class MarkdownStore implements FactStore {
 	readonly store: Store;
 	readonly #options: MarkdownStoreOptions;
 	#reads = 0;
+	#bytes = 0;
 	#loaded: Codec | undefined;
 	#prepared: Promise<void> | undefined;
 
@@ -75,17 +78,16 @@ export class MarkdownStore implements FactStore {
 
 	async read(name: string): Promise<FactReading> {
 		const path = this.#path(name);
-		this.#reads += 1;
-		if (this.#reads % READS_PER_TURN === 0) await nextTurn();
+		await this.#rest();
 		const reading = await this.#trying("cannot read", async () => {
-			checkFolder(this.store);
-			return readBytes(path);
+			return isProjectGone(this.store) ? ({ kind: "gone" } as const) : this.#bytesOf(path);
 		});
 		if (reading.kind === "gone") return reading;
 		const { stamp } = reading;
 		if (reading.kind === "refused") {
 			return { kind: "broken", problem: { name, reason: reading.reason, detail: reading.detail }, stamp };
 		}
+		this.#bytes += reading.bytes.length;
 		const { decodeFile, parseFactFile } = await this.#codec();
 		const decoded = decodeFile(reading.bytes);
 		if (decoded.kind === "broken") return { kind: "broken", problem: { name, ...decoded.problem }, stamp };
@@ -93,6 +95,14 @@ export class MarkdownStore implements FactStore {
 		if (parsing.kind === "broken") return { kind: "broken", problem: { name, ...parsing.problem }, stamp };
 		const { fact, derived } = parsing;
 		return { kind: "fact", file: { name, fact, hash: fileHash(reading.bytes), text: decoded.text, stamp, derived } };
+	}
+
+	async #rest(): Promise<void> {
+		this.#reads += 1;
+		if (this.#reads < READS_PER_TURN && this.#bytes < BYTES_PER_TURN) return;
+		this.#reads = 0;
+		this.#bytes = 0;
+		await nextTurn();
 	}
 
 	async write(fact: Fact, target: FactTarget): Promise<FactFile> {
@@ -140,10 +150,7 @@ export class MarkdownStore implements FactStore {
 	/** The present text, when there is one and it is the expected one. */
 	async #expect(name: string, expected: Expected): Promise<string | undefined> {
 		const path = this.#path(name);
-		const reading = await this.#trying("cannot write into", async () => {
-			checkFolder(this.store);
-			return readBytes(path);
-		});
+		const reading = await this.#trying("cannot write into", async () => this.#bytesOf(path));
 		if (expected === "absent" && reading.kind === "gone") return undefined;
 		if (expected !== "absent" && reading.kind === "bytes" && fileHash(reading.bytes) === expected.hash) {
 			return Buffer.from(reading.bytes).toString("utf8");
@@ -177,7 +184,13 @@ export class MarkdownStore implements FactStore {
 		return this.store.scope === "shared" ? "committed" : "private";
 	}
 
+	#bytesOf(path: string): BytesReading {
+		checkFolder(this.store);
+		return readBytes(path);
+	}
+
 	async #names(): Promise<readonly string[]> {
+		if (isProjectGone(this.store)) return [];
 		checkFolder(this.store);
 		try {
 			return (await readdir(this.store.folder)).filter(isFactName).sort();
