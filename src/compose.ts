@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { FactId } from "./facts/fact.ts";
+import type { Fact, FactId } from "./facts/fact.ts";
 import { factWords } from "./facts/tokens.ts";
 import { boundedDiagnostics } from "./host/diagnostics.ts";
 import { type Environment, readEnvironment, type Variables } from "./host/environment.ts";
@@ -16,6 +16,7 @@ import { uuidV7 } from "./kernel/ids.ts";
 import type { Memory } from "./memory.ts";
 import { type EmbedderChoice, openEmbedder } from "./models/open-embedder.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { FactWords } from "./ports/fact-index.ts";
 import { resolveSettings } from "./settings/settings.ts";
 import { FileChangeLog } from "./stores/change-log.ts";
 import { JournalFolder } from "./stores/journal-folder.ts";
@@ -94,11 +95,15 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 	const embedder = openEmbedder(embedderChoice({ options, environment, layout, settings, warnings }), diagnostics);
 	const log = new FileChangeLog(layout.history);
 	const base = { index: index.get, clock, timer, diagnostics, ...(embedder === undefined ? {} : { embedder }) };
-	const gloss = async (text: string): Promise<string> => (embedder === undefined ? "" : await embedder.gloss(text));
+	const words = async (fact: Fact): Promise<FactWords> =>
+		factWords(fact, await embedder?.gloss(`${fact.caption}\n${fact.content}`));
+	const tombstones = new TombstoneFile(layout.tombstones);
 	const attendant = new Attendant({
 		...base,
 		filler: new VectorFiller({ ...base, batchSize: settings["embedder.batchSize"] }),
-		gloss,
+		words,
+		newId,
+		tombstones,
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
 	});
 	const { cairnHome, home, variables } = environment;
@@ -113,9 +118,9 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		settings,
 		home,
 		isFolder,
-		tombstones: new TombstoneFile(layout.tombstones),
+		tombstones,
 		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),
-		words: async (fact) => factWords(fact, await gloss(`${fact.caption}\n${fact.content}`)),
+		words,
 		settingsWarnings: warnings,
 	};
 	return {

@@ -17,6 +17,7 @@ export type FactProblemReason =
 	| "too-large"
 	| "outside"
 	| "duplicate-id"
+	| "forgotten"
 	| "limit"
 	| "unreadable"
 	| "empty";

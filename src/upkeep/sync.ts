@@ -1,19 +1,25 @@
 /** Markdown to index: the files are the truth, and the index follows them in small steps. */
 
+import { isDerivedId } from "../facts/derived-id.ts";
+import type { Fact, FactId } from "../facts/fact.ts";
 import { contentHash } from "../facts/fingerprint.ts";
 import type { StoreId } from "../facts/scope.ts";
-import { factWords } from "../facts/tokens.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
-import type { Facts, FactUpsert, IndexedFact } from "../ports/fact-index.ts";
+import type { Facts, FactUpsert, FactWords, IndexedFact } from "../ports/fact-index.ts";
 import type { FactFile, FactReading, FactStore } from "../ports/fact-store.ts";
+import type { Tombstones } from "../ports/history.ts";
 import { planSync, type StampedProblem, settleIds } from "./sync-plan.ts";
 
 export interface SyncDeps {
 	readonly facts: Facts;
-	/** English words for a text in another language; empty when there is nothing to add. */
-	readonly gloss: (text: string) => Promise<string>;
+	/** Search words, those of the fact's English gloss included. */
+	readonly words: (fact: Fact) => Promise<FactWords>;
+	/** A fresh UUIDv7, for files written by hand. */
+	readonly newId: () => FactId;
+	/** A fact that was forgotten on this machine stays so, whoever brings its file back. */
+	readonly tombstones: Pick<Tombstones, "find">;
 	readonly diagnostics: Diagnostics;
 }
 
@@ -73,7 +79,7 @@ async function syncOnce(store: FactStore, deps: SyncDeps, options: SyncOptions):
 	const before = await store.folderStamp();
 	const listing = await store.list();
 	const { changed, gone } = planSync(listing, await deps.facts.stamps(id));
-	const report = await follow({ store, deps, options }, changed, gone);
+	const report = await follow({ store, deps, options }, [...changed, ...(await recalled({ store, deps }))], gone);
 	const settled = before === (await store.folderStamp());
 	if (settled && (await deps.facts.folderStamp(id)) !== before) await deps.facts.setFolderStamp(id, before);
 	return { ...report, settled };
@@ -97,6 +103,7 @@ export async function sweepStore(store: FactStore, deps: SyncDeps, options: Sync
 		}
 		report = added(report, await follow({ store, deps, options }, changed, gone));
 	}
+	report = added(report, await follow({ store, deps, options }, await recalled({ store, deps }), []));
 	return (await isCurrent(store, deps.facts)) ? report : added(report, await syncStore(store, deps, options));
 }
 
@@ -210,6 +217,11 @@ async function takeFile(run: Run, name: string, step: Step): Promise<void> {
 			step.problems.push({ ...reading.problem, stamp: reading.stamp });
 			return;
 		case "fact": {
+			const problem = await forgottenProblem(run, reading.file);
+			if (problem !== undefined) {
+				step.problems.push(problem);
+				return;
+			}
 			const file = await completed(run, reading, step);
 			step.upserts.push(await upsertOf(run, file));
 			step.chars += file.text.length;
@@ -218,7 +230,6 @@ async function takeFile(run: Run, name: string, step: Step): Promise<void> {
 }
 
 async function upsertOf({ store, deps }: Run, { name, fact, hash, stamp }: FactFile): Promise<FactUpsert> {
-	const gloss = await deps.gloss(`${fact.caption}\n${fact.content}`);
 	return {
 		fact,
 		store: store.store.id,
@@ -226,8 +237,28 @@ async function upsertOf({ store, deps }: Run, { name, fact, hash, stamp }: FactF
 		fileHash: hash,
 		contentHash: contentHash(fact.caption, fact.content),
 		stamp,
-		words: factWords(fact, gloss),
+		words: await deps.words(fact),
 	};
+}
+
+async function forgottenProblem({ deps }: Run, { name, fact, stamp }: FactFile): Promise<StampedProblem | undefined> {
+	const stone = await deps.tombstones.find({ fact: fact.id });
+	if (stone === undefined) return undefined;
+	const detail = `was forgotten here on ${stone.at.slice(0, 10)}; undo that, or remove its id line to keep it as a new fact`;
+	return { name, stamp, reason: "forgotten", detail };
+}
+
+/** Files of facts that were forgotten and are so no more: their stamps say nothing of that. */
+async function recalled({ store, deps }: Pick<Run, "store" | "deps">): Promise<readonly string[]> {
+	const problems = await deps.facts.problems([store.store.id]);
+	const names: string[] = [];
+	for (const { name } of problems.filter((problem) => problem.reason === "forgotten")) {
+		const reading = await store.read(name);
+		const forgotten =
+			reading.kind === "fact" && (await deps.tombstones.find({ fact: reading.file.fact.id })) !== undefined;
+		if (!forgotten) names.push(name);
+	}
+	return names;
 }
 
 /** Adds the id and the dates that a file written by hand does not have, outside repositories. */
@@ -236,7 +267,10 @@ async function completed(run: Run, reading: FactReading & { kind: "fact" }, step
 	const lacks = before.derived.some((field) => field !== "caption");
 	if (!lacks || run.options.mayComplete === false || run.store.store.scope === "shared") return before;
 	try {
-		const after = await run.store.write(before.fact, { name: before.name, expected: { hash: before.hash } });
+		// An id worked out of name and caption is not unique over stores.
+		const renewed = before.derived.includes("id") && isDerivedId(before.fact.id);
+		const fact = renewed ? { ...before.fact, id: run.deps.newId() } : before.fact;
+		const after = await run.store.write(fact, { name: before.name, expected: { hash: before.hash } });
 		step.completed.push({ before, after });
 		return after;
 	} catch (error) {

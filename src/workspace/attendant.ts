@@ -19,10 +19,9 @@ import {
 } from "../upkeep/sync.ts";
 import type { VectorFiller } from "./vector-filler.ts";
 
-export interface AttendantDeps {
+export interface AttendantDeps extends Pick<SyncDeps, "words" | "newId" | "tombstones"> {
 	readonly index: () => Promise<FactIndex>;
 	readonly filler: VectorFiller;
-	readonly gloss: (text: string) => Promise<string>;
 	readonly clock: Clock;
 	readonly timer: Timer;
 	readonly diagnostics: Diagnostics;
@@ -39,6 +38,8 @@ export interface RebuildOptions {
 const SWEEP_MS = 5000;
 /** Sweeping takes at most one part in so many of the processor's time. */
 const SWEEP_SHARE = 50;
+/** However long a sweep seems to have taken: a clock may have jumped meanwhile. */
+const SWEEP_REST_MS = 10 * 60_000;
 
 export class Attendant {
 	readonly #deps: AttendantDeps;
@@ -94,8 +95,8 @@ export class Attendant {
 		options: RebuildOptions,
 	): Promise<{ readonly facts: number; readonly problems: number; readonly embedded: number }> {
 		const { facts } = await this.#deps.index();
-		const listings = await Promise.all(stores.map((store) => store.list()));
-		const total = listings.reduce((sum, listing) => sum + listing.length, 0);
+		const sizes = await Promise.all(stores.map((store) => this.#sizeOf(store)));
+		const total = sizes.reduce((sum, size) => sum + size, 0);
 		let done = 0;
 		const pause = async (): Promise<void> => {
 			options.onProgress?.(Math.min(done, total), total);
@@ -107,13 +108,24 @@ export class Attendant {
 				await this.#follow(store, syncStore, { pause, ...signalOf(options.signal) });
 			});
 			options.signal?.throwIfAborted();
-			done += listings[at]?.length ?? 0;
+			done += sizes[at] ?? 0;
 			await pause();
 		}
 		const ids = stores.map((store) => store.store.id);
 		const embedded = await this.#deps.filler.fill(ids, options.signal);
 		const problems = (await facts.problems(ids)).length;
 		return { facts: await facts.count({ stores: ids }), problems, embedded };
+	}
+
+	/** A folder that cannot be read is reported, and the others are rebuilt. */
+	async #sizeOf(store: FactStore): Promise<number> {
+		try {
+			return (await store.list()).length;
+		} catch (error) {
+			if (isAbort(error)) throw error;
+			this.#deps.diagnostics.report({ degraded: `facts of ${store.store.id}`, message: messageOf(error) });
+			return 0;
+		}
 	}
 
 	/** Nothing of it runs after that. */
@@ -131,10 +143,15 @@ export class Attendant {
 
 	async #sweepAll(): Promise<void> {
 		for (const store of this.#attended.values()) {
-			const last = this.#swept.get(store.store.id);
-			const resting = last !== undefined && this.#deps.clock.now() - last.at < last.took * SWEEP_SHARE;
-			if (!resting) await this.#run(store, () => this.#sweep(store));
+			if (!this.#isResting(store)) await this.#run(store, () => this.#sweep(store));
 		}
+	}
+
+	#isResting(store: FactStore): boolean {
+		const last = this.#swept.get(store.store.id);
+		if (last === undefined) return false;
+		const since = this.#deps.clock.now() - last.at;
+		return since >= 0 && since < Math.min(last.took * SWEEP_SHARE, SWEEP_REST_MS);
 	}
 
 	/** One at a time for each store. Never rejects but for a cancellation: a folder that fails is reported. */
@@ -182,8 +199,8 @@ export class Attendant {
 	}
 
 	async #syncDeps(): Promise<SyncDeps> {
-		const { gloss, diagnostics } = this.#deps;
-		return { facts: (await this.#deps.index()).facts, gloss, diagnostics };
+		const { words, newId, tombstones, diagnostics } = this.#deps;
+		return { facts: (await this.#deps.index()).facts, words, newId, tombstones, diagnostics };
 	}
 }
 

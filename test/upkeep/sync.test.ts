@@ -1,17 +1,22 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
+import type { Fact, FactId } from "../../src/facts/fact.ts";
 import type { Scope, StoreId } from "../../src/facts/scope.ts";
+import { factWords } from "../../src/facts/tokens.ts";
 import { systemClock } from "../../src/host/system-clock.ts";
 import { memoryIndex } from "../../src/index/memory/memory-index.ts";
 import { openSqliteIndex } from "../../src/index/sqlite/sqlite-index.ts";
+import { parseUuid, uuidV7 } from "../../src/kernel/ids.ts";
 import type { Diagnostic } from "../../src/ports/diagnostics.ts";
-import type { FactIndex } from "../../src/ports/fact-index.ts";
+import type { FactIndex, FactWords } from "../../src/ports/fact-index.ts";
 import { MarkdownStore } from "../../src/stores/markdown-store.ts";
-import { aFact } from "../../src/testing/builders.ts";
+import { aFact, NOON } from "../../src/testing/builders.ts";
+import { MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { isCurrent, recheck, type SyncDeps, sweepStore, syncStore } from "../../src/upkeep/sync.ts";
 import { indexOptions } from "../index/sqlite/places.ts";
 
@@ -72,10 +77,12 @@ class Folder {
 
 function given(
 	index: FactIndex = memoryIndex(),
-): SyncDeps & { readonly index: FactIndex; readonly reports: Diagnostic[] } {
+): SyncDeps & { readonly index: FactIndex; readonly tombstones: MemoryTombstones; readonly reports: Diagnostic[] } {
 	const reports: Diagnostic[] = [];
 	const diagnostics = { report: (diagnostic: Diagnostic) => void reports.push(diagnostic), recent: () => reports };
-	return { index, facts: index.facts, gloss: async () => "", diagnostics, reports };
+	const words = async (fact: Fact): Promise<FactWords> => factWords(fact);
+	const newId = (): FactId => uuidV7(NOON, randomBytes(10));
+	return { index, facts: index.facts, words, newId, tombstones: new MemoryTombstones(), diagnostics, reports };
 }
 
 function file(fields: {
@@ -133,6 +140,45 @@ describe("synchronising a store", () => {
 			equal(await isCurrent(folder.store, deps.facts), true);
 			deepEqual([again.indexed, again.removed, again.problems], [0, 0, 0]);
 			equal(await deps.facts.revision(), revision);
+		}));
+
+	it("gives a file written by hand an id of its own, so that two stores with the same file do not share one", () =>
+		inFolder((one) =>
+			inFolder(async (other) => {
+				const text = "# Deploy on Thursday\n\nNever on Friday.\n";
+				for (const folder of [one, other]) folder.write("deploy.md", text);
+
+				const reports = await Promise.all([one, other].map((folder) => syncStore(folder.store, given())));
+
+				const [left, right] = reports.map((report) => report.completed[0]?.after.fact.id);
+				notEqual(left, undefined);
+				notEqual(left, right);
+			}),
+		));
+
+	it("keeps a forgotten fact out when its file comes back, says so, and lets it in when that is undone", () =>
+		inFolder(async (folder) => {
+			const deps = given();
+			const store = folder.store.store.id;
+			const fact = parseUuid(`${ID}1`);
+			ok(fact !== undefined);
+			await deps.tombstones.add({ fact, contentHash: "h", store, at: "2026-01-02T03:04:05.000Z" });
+			folder.write("back.md", file({ id: 1, caption: "pulled again" }));
+
+			await syncStore(folder.store, deps);
+			const kept = await captions(deps.index, store);
+			const problems = await deps.facts.problems([store]);
+			await deps.tombstones.lift(fact);
+			await syncStore(folder.store, deps);
+
+			deepEqual(kept, []);
+			deepEqual(
+				problems.map(({ name, reason }) => [name, reason]),
+				[["back.md", "forgotten"]],
+			);
+			match(problems[0]?.detail ?? "", /^was forgotten here on 2026-01-02;/);
+			deepEqual(await captions(deps.index, store), ["pulled again"]);
+			deepEqual(await deps.facts.problems([store]), []);
 		}));
 
 	it("completes files written by hand, once, and leaves the rest of them as it was", () =>
