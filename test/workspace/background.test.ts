@@ -1,0 +1,112 @@
+import { deepEqual, equal, match, rejects } from "node:assert/strict";
+import { describe, it } from "node:test";
+import { MemoryError } from "../../src/kernel/errors.ts";
+import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
+import { aBench, captionsFor, fileOf } from "./given.ts";
+
+const HOUR = 3_600_000;
+const YEAR = 365 * 24 * HOUR;
+
+describe("sweeping", () => {
+	it("finds what an editor changed in place", async () => {
+		const { shelf, timer, open, deps } = aBench();
+		shelf.global().place("a.md", fileOf("Zebras have stripes"));
+		await captionsFor(open(), "zebras");
+		shelf.global().place("a.md", fileOf("Giraffes have necks"));
+
+		await timer.crank();
+
+		const { facts } = await deps.index();
+		const [item] = await facts.list({ stores: ["global"], order: "used", limit: 9, offset: 0 });
+		equal(item?.fact.caption, "Giraffes have necks");
+	});
+
+	for (const [how, jump] of [
+		["back by a year", -YEAR],
+		["ahead by a year", YEAR],
+	] as const) {
+		it(`goes on after the clock jumped ${how}`, async () => {
+			const { shelf, clock, timer, open, deps } = aBench();
+			shelf.global().place("a.md", fileOf("Zebras have stripes"));
+			const stamp = shelf.global().stamp.bind(shelf.global());
+			await captionsFor(open(), "zebras");
+			shelf.global().stamp = async (name) => {
+				clock.advance(jump);
+				return stamp(name);
+			};
+			await timer.crank();
+			shelf.global().stamp = stamp;
+			shelf.global().place("a.md", fileOf("Giraffes have necks"));
+			clock.advance(HOUR);
+
+			await timer.crank();
+
+			const { facts } = await deps.index();
+			const [item] = await facts.list({ stores: ["global"], order: "used", limit: 9, offset: 0 });
+			equal(item?.fact.caption, "Giraffes have necks");
+		});
+	}
+
+	it("passes over a store that fails, and reports it", async () => {
+		const { shelf, open, deps } = aBench();
+		shelf.global().place("a.md", fileOf("Zebras have stripes"));
+		const here = open();
+		const personal = shelf.personal({ key: "app", root: "/work/app" });
+		personal.folderStamp = () => Promise.reject(new MemoryError("STORE_IO", "cannot look into it"));
+		personal.list = () => Promise.reject(new MemoryError("STORE_IO", "cannot look into it"));
+
+		const captions = await captionsFor(here, "zebras");
+		const report = await here.reindex();
+
+		deepEqual(captions, ["Zebras have stripes"]);
+		equal(report.facts, 1);
+		match(deps.diagnostics.recent()[0]?.message ?? "", /cannot look into it/);
+	});
+});
+
+describe("filling in vectors", () => {
+	it("never rejects, whatever the index does: nobody is there to see it", async () => {
+		const { deps, attendant } = aBench({
+			index: () => Promise.reject(new MemoryError("INDEX_BUSY", "cairn.sqlite is held by another process")),
+		});
+
+		attendant.embedLater([deps.shelf.global()]);
+		await attendant.close();
+
+		match(deps.diagnostics.recent()[0]?.message ?? "", /held by another process/);
+	});
+
+	it("leaves a provider that is down alone for a minute, and not for a year when the clock is set back", async () => {
+		let asked = 0;
+		const down = (): Promise<never> => {
+			asked += 1;
+			return Promise.reject(new MemoryError("PROVIDER_DOWN", "the server is down"));
+		};
+		const { shelf, clock, open } = aBench({ embedder: { ...hashEmbedder({ local: false }), space: down } });
+		shelf.global().place("a.md", fileOf("Zebras have stripes"));
+		const here = open();
+		const fill = async (): Promise<number> => {
+			const before = asked;
+			await here.recall({ paths: ["/"] });
+			return asked - before;
+		};
+
+		const first = await fill();
+		const soon = await fill();
+		clock.advance(-YEAR);
+		const setBack = await fill();
+
+		deepEqual([first > 0, soon, setBack > 0], [true, 0, true]);
+	});
+});
+
+describe("a recall that is cancelled", () => {
+	it("says so instead of giving half an answer", async () => {
+		const { open } = aBench();
+		const signal = AbortSignal.abort();
+
+		const recalling = open().recall({ queries: ["zebras"] }, { signal });
+
+		await rejects(recalling, { name: "AbortError" });
+	});
+});

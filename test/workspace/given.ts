@@ -1,0 +1,137 @@
+/** A workspace whose stores, index, project and timer are twins in memory. */
+import { randomBytes } from "node:crypto";
+import type { Fact } from "../../src/facts/fact.ts";
+import type { StoreId } from "../../src/facts/scope.ts";
+import { factWords } from "../../src/facts/tokens.ts";
+import { boundedDiagnostics } from "../../src/host/diagnostics.ts";
+import { systemTimer } from "../../src/host/system-timer.ts";
+import { memoryIndex } from "../../src/index/memory/memory-index.ts";
+import { memoryLock } from "../../src/index/memory/memory-lock.ts";
+import { uuidV7 } from "../../src/kernel/ids.ts";
+import type { Place, Workspace } from "../../src/memory.ts";
+import type { Timer } from "../../src/ports/timer.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { NOON } from "../../src/testing/builders.ts";
+import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
+import { type LiteralProject, literalProject } from "../../src/testing/literal-project.ts";
+import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
+import { aStore, MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
+import { MemoryJournal } from "../../src/testing/memory-journal.ts";
+import { type PinnedClock, pinnedClock } from "../../src/testing/pinned-clock.ts";
+import { Attendant } from "../../src/workspace/attendant.ts";
+import { recordCompletions } from "../../src/workspace/completed.ts";
+import type { WorkspaceDeps } from "../../src/workspace/deps.ts";
+import type { KnownIdentity, StoreShelf } from "../../src/workspace/scene.ts";
+import { VectorFiller } from "../../src/workspace/vector-filler.ts";
+import { openWorkspace } from "../../src/workspace/workspace.ts";
+
+export const ROOT = "/work/app";
+export const OTHER = "/work/other";
+
+/** Stores that are made with the first look at them, and stay. */
+export class MemoryShelf implements StoreShelf {
+	readonly #stores = new Map<string, MemoryFactStore>();
+
+	global(): MemoryFactStore {
+		return this.#store("global", () => aStore());
+	}
+
+	shared(root: string): MemoryFactStore {
+		const id: StoreId = `shared:${root.replaceAll(/\W/g, "")}`;
+		return this.#store(id, () => aStore({ id, scope: "shared", folder: `${root}/.pi/cairn`, frame: root }));
+	}
+
+	personal({ key, root }: Pick<KnownIdentity, "key" | "root">): MemoryFactStore {
+		const id: StoreId = `personal:${key}`;
+		return this.#store(id, () => aStore({ id, scope: "personal", folder: `/stores/${key}`, frame: root }));
+	}
+
+	#store(id: string, make: () => MemoryFactStore["store"]): MemoryFactStore {
+		const store = this.#stores.get(id) ?? new MemoryFactStore(make());
+		this.#stores.set(id, store);
+		return store;
+	}
+}
+
+/** The system's timer, with sweeps that run when they are told to. */
+export interface CrankedTimer extends Timer {
+	crank(): Promise<void>;
+}
+
+export function crankedTimer(): CrankedTimer {
+	const works = new Set<() => Promise<void>>();
+	return {
+		...systemTimer,
+		every: (_milliseconds, work) => {
+			works.add(work);
+			return () => void works.delete(work);
+		},
+		crank: async () => {
+			for (const work of works) await work();
+		},
+	};
+}
+
+export interface Bench {
+	readonly deps: WorkspaceDeps;
+	readonly shelf: MemoryShelf;
+	readonly project: LiteralProject;
+	readonly clock: PinnedClock;
+	readonly timer: CrankedTimer;
+	readonly log: MemoryChangeLog;
+	readonly attendant: Attendant;
+	open(place?: Partial<Place>): Workspace;
+}
+
+/** A project at `ROOT` and another one; what is given replaces a part before it is put together. */
+export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
+	const clock = pinnedClock(NOON);
+	const timer = crankedTimer();
+	const log = new MemoryChangeLog();
+	const index = memoryIndex();
+	const project = literalProject({ root: ROOT, key: "app" }, { root: OTHER, key: "other" });
+	const shelf = new MemoryShelf();
+	const newId = () => uuidV7(clock.now(), randomBytes(10));
+	const base = {
+		index: async () => index,
+		clock,
+		timer,
+		diagnostics: boundedDiagnostics(),
+		embedder: hashEmbedder(),
+		newId,
+		tombstones: new MemoryTombstones(),
+		words: async (fact: Fact) => factWords(fact),
+	};
+	const parts = { ...base, ...given };
+	const attendant = new Attendant({
+		...parts,
+		filler: new VectorFiller({ ...parts, batchSize: 16 }),
+		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
+	});
+	const deps: WorkspaceDeps = {
+		project,
+		shelf,
+		lock: async () => memoryLock(),
+		attendant,
+		log,
+		settings: DEFAULT_SETTINGS,
+		settingsWarnings: [],
+		home: "/home/someone",
+		isFolder: async (path) => path === ROOT || path === OTHER,
+		journalOf: () => new MemoryJournal(),
+		...parts,
+	};
+	const open = (place: Partial<Place> = {}) =>
+		openWorkspace({ cwd: ROOT, trusted: true, actor: "agent", session: "here", ...place }, deps);
+	return { deps, shelf, project, clock, timer, log, attendant, open };
+}
+
+export function fileOf(caption: string, content = "something to keep"): string {
+	return `---\ncaption: ${caption}\n---\n\n${content}\n`;
+}
+
+/** Captions that a recall for these words shows. */
+export async function captionsFor(here: Workspace, query: string): Promise<readonly string[]> {
+	const outcome = await here.recall({ queries: [query] });
+	return outcome.kind === "nothing" ? [] : outcome.hits.map(({ item }) => item.fact.caption);
+}
