@@ -77,12 +77,9 @@ export function retrievalSets(folder: string): readonly string[] {
 		.sort();
 }
 
-/** Groups of one set: each has items of its own. Questions that have no answer on purpose are left out. */
+/** Groups of one set: each has items of its own. */
 export function retrievalGroups(folder: string, set: string): readonly RetrievalGroup[] {
-	return readLines<RetrievalGroup>(join(folder, `${set}.jsonl`)).map((group) => ({
-		...group,
-		queries: group.queries.filter(({ meta }) => meta?.type !== "adversarial"),
-	}));
+	return readLines(join(folder, `${set}.jsonl`));
 }
 
 function readLines<T>(file: string): T[] {

@@ -34,8 +34,11 @@ const USUAL_FACTS = 20;
 /** A gloss is a guess at what the words mean, even where it knows them all. */
 const GLOSS_TRUST = 0.5;
 
+/** Above 1: one weak word in common says less than its share of the score. */
+const LEXICAL_POWER = 1.15;
+
 /** Vectors of a question understood in half lose more than half of their say; they never lose all of it. */
-const UNDERSTOOD_POWER = 1.5;
+const UNDERSTOOD_POWER = 2;
 const UNDERSTOOD_LEAST = 0.1;
 
 /** A few facts say little about how cosines spread: their deviation is shrunk towards the usual one. */
@@ -58,5 +61,5 @@ export function fuse(evidence: Evidence, background: Background, lexicalWeight: 
 	const standardised =
 		evidence.cosine === undefined ? 0 : (evidence.cosine - background.mean) / shrunkDeviation(background);
 	const trust = Math.max(UNDERSTOOD_LEAST, background.understood ** UNDERSTOOD_POWER);
-	return trust * standardised + lexicalWeight * lexicalShare(evidence, background);
+	return trust * standardised + lexicalWeight * lexicalShare(evidence, background) ** LEXICAL_POWER;
 }
