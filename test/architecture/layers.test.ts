@@ -147,7 +147,7 @@ describe("the linter", () => {
 			`export function long(): number {\n${"\tvoid 0;\n".repeat(60)}\treturn 1;\n}\n`,
 			/max-lines-per-function/,
 		],
-		["a file of 351 lines", "src/pi/a.ts", `${"export {};\n".repeat(351)}`, /max-lines/],
+		["a file of 351 lines", "src/pi/a.ts", "export {};\n".repeat(351), /max-lines/],
 		[
 			"four parameters",
 			"src/pi/a.ts",
