@@ -27,6 +27,11 @@ export interface ScoreQuestion {
 	readonly levels: readonly string[];
 }
 
+/**
+ * Ids say what is asked to judges that read the case instead of the words: `covered_by`, `conflict_with` and `merge_with`
+ * (choices among the neighbours' keys and `none`), `action` (Add, Edit, Merge, Reinforce), `scope` (global, shared,
+ * personal), `durable` and `unsafe` (nouls), `importance` and `path_urgency` (scores).
+ */
 export type JudgeQuestion = NoulQuestion | ChoiceQuestion | ScoreQuestion;
 
 export type JudgeAnswer =
@@ -65,7 +70,10 @@ export interface JudgedCase {
 
 export interface JudgeRequest {
 	readonly case: JudgedCase;
-	/** The whole of what a model reads, within the judge's budget. */
+	/**
+	 * The whole of what a model reads, within the judge's budget. The neighbours come last, nearest first, each as a block
+	 * whose first line begins with `[key]`: so a judge that takes less can leave out the farthest ones.
+	 */
 	readonly state: string;
 	readonly questions: readonly JudgeQuestion[];
 }
