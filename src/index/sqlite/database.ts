@@ -14,7 +14,7 @@ import { type DatabaseSync, type OpenOptions, openDatabase } from "./open.ts";
 import { isBroken, seal } from "./seal.ts";
 import { removeOrphans, type SetAside, setAside } from "./set-aside.ts";
 import { Sql } from "./sql.ts";
-import { isBusy, isDamaged, isFull, isLost } from "./sqlite-error.ts";
+import { isBusy, isDamaged, isFull, isLost, isUnwritable } from "./sqlite-error.ts";
 
 export interface DatabaseOptions {
 	/** Absolute, or `":memory:"`. */
@@ -86,7 +86,7 @@ export class Database {
 			try {
 				return await this.#surviving(work);
 			} catch (error) {
-				if (!isBusy(error)) throw error;
+				if (!isBusy(error)) throw told(error, this.path);
 				if (performance.now() > end) {
 					throw new MemoryError("INDEX_BUSY", `${this.path} is being written by another process`, { cause: error });
 				}
@@ -173,7 +173,12 @@ function rollBack(handle: DatabaseSync): void {
 	if (handle.isOpen && handle.isTransaction) handle.exec("ROLLBACK");
 }
 
+/** What SQLite says becomes an error that names the file; errors that are not SQLite's stay as they are. */
 function told(error: unknown, path: string): unknown {
+	if (isUnwritable(error)) {
+		const hint = "check who owns the file, and whether its disk is writable";
+		return new MemoryError("STORE_IO", `${path} cannot be written: ${messageOf(error)}`, { hint, cause: error });
+	}
 	if (!isFull(error)) return error;
 	const hint = "make room on the disk; the facts themselves are safe in their files";
 	return new MemoryError("STORE_IO", `${path} cannot grow: the disk is full`, { hint, cause: error });

@@ -4,7 +4,8 @@
 const BUSY = [5, 6];
 const DAMAGED = [11, 26];
 const FULL = [13];
-const READ_ONLY = [8];
+/** Read-only, an error of the device, no way to open it. */
+const UNWRITABLE = [8, 10, 14];
 /** Internal, read-only, I/O, cannot open, schema: the file may not be the one that was opened. */
 const LOST = [2, 8, 10, 14, 17];
 /** Told apart by their messages alone: their code is that of every mistake in a statement. */
@@ -33,7 +34,9 @@ function hasMessage(thrown: unknown, message: RegExp): boolean {
 
 export const isBusy = (thrown: unknown): boolean => hasCode(thrown, BUSY);
 export const isFull = (thrown: unknown): boolean => hasCode(thrown, FULL);
-export const isReadOnly = (thrown: unknown): boolean => hasCode(thrown, READ_ONLY);
+
+/** The file, or its disk, takes nothing. */
+export const isUnwritable = (thrown: unknown): boolean => hasCode(thrown, UNWRITABLE);
 
 /** The file's bytes are not a database, or not a sound one. */
 export const isDamaged = (thrown: unknown): boolean =>
