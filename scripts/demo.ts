@@ -20,10 +20,16 @@ const paper = new Paper({
 	write: (text) => process.stdout.write(text),
 });
 
+/** Embedding a batch hears of an interruption only at its end: nobody waits for that. */
+const interrupted = new Promise<never>((_resolve, reject) => {
+	interruption.signal.addEventListener("abort", () => reject(interruption.signal.reason as Error), { once: true });
+});
+interrupted.catch(() => undefined); // told by whoever races with it
+
 async function inScratch(keep: boolean, work: (scratch: Scratch) => Promise<Ending>): Promise<number> {
 	const scratch = await makeScratch();
 	try {
-		return EXIT[await work(scratch)];
+		return EXIT[await Promise.race([work(scratch), interrupted])];
 	} catch (error) {
 		if (interruption.signal.aborted) return INTERRUPTED;
 		paper.text(`The demo broke off: ${error instanceof Error ? error.message : String(error)}`, "bad");
@@ -66,3 +72,4 @@ for (const name of ["SIGINT", "SIGTERM"] as const) {
 	process.once(name, () => interruption.abort(new Error("interrupted")));
 }
 process.exitCode = await main();
+if (interruption.signal.aborted) process.exit(INTERRUPTED);

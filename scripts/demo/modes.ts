@@ -74,8 +74,7 @@ export async function tellLive(setting: Setting, yes: boolean): Promise<Ending> 
 		new PiSession({ program: pi.program, args, cwd, env, signal, patience: LIVE_PATIENCE_MS });
 	paper.text(`Cairn's demo, live: ${pi.name} with your model and login.`, "bold");
 	const first = open(scratch.folder);
-	const model = await first.model();
-	await first.close();
+	const model = await first.model().finally(() => first.close());
 	if (model === undefined) {
 		paper.text("Your pi has no model that it can use: run pi and choose one with /login and /model.", "bad");
 		return "not-tried";

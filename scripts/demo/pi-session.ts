@@ -67,6 +67,8 @@ interface PiRecord {
 	readonly at: number;
 }
 
+/** Cairn closes within a second; the rest is for a busy machine. */
+const CLOSE_MS = 10_000;
 const RECALL_MESSAGE = "cairn-recall";
 
 function textOf(content: Message["content"]): string {
@@ -188,7 +190,10 @@ export class PiSession {
 	/** The provider and the name of the model, or `undefined` where none can be used. Resolves when pi has started. */
 	async model(): Promise<string | undefined> {
 		const model = (await this.#send("get_state")).data?.model;
-		return model === undefined || model === null ? undefined : `${model.provider}/${model.id}`;
+		// Pi stands in with a model called unknown where there is none.
+		return model === undefined || model === null || model.provider === "unknown"
+			? undefined
+			: `${model.provider}/${model.id}`;
 	}
 
 	/** Resolves when the model has said all it has to say. */
@@ -217,8 +222,11 @@ export class PiSession {
 		return messages.filter(({ role }) => role !== "system").map(({ content }) => textOf(content));
 	}
 
+	/** Pi ends by itself when its input does, and is ended when it takes too long. */
 	async close(): Promise<void> {
 		this.#child.stdin.end();
+		const timer = setTimeout(() => this.#child.kill("SIGKILL"), CLOSE_MS);
 		await this.#exited;
+		clearTimeout(timer);
 	}
 }

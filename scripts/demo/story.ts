@@ -29,12 +29,17 @@ export interface Stage {
 	prepare(part: "learning" | "asking" | "unrelated"): void;
 }
 
-async function started(stage: Stage, cwd: string): Promise<PiSession> {
+/** A session that ends with the work in it, whatever becomes of that. */
+async function inSession<T>(stage: Stage, cwd: string, work: (session: PiSession) => Promise<T>): Promise<T> {
 	const began = performance.now();
 	const session = stage.open(cwd);
-	await session.model();
-	stage.paper.say("pi", "started", { took: performance.now() - began, ink: "dim" });
-	return session;
+	try {
+		await session.model();
+		stage.paper.say("pi", "started", { took: performance.now() - began, ink: "dim" });
+		return await work(session);
+	} finally {
+		await session.close();
+	}
 }
 
 /** What a write leaves for the user, or why there was none. */
@@ -57,11 +62,7 @@ async function embedded(session: PiSession, signal: AbortSignal): Promise<number
 	}
 }
 
-async function learn(stage: Stage, cwd: string): Promise<readonly string[]> {
-	const { paper } = stage;
-	paper.heading("Session 1, in anna/shop: five things to remember, one of them twice");
-	stage.prepare("learning");
-	const session = await started(stage, cwd);
+async function learn({ paper, signal }: Stage, session: PiSession): Promise<readonly string[]> {
 	const receipts: string[] = [];
 	for (const { said } of LESSONS) {
 		const receipt = receiptOf(await session.prompt(said));
@@ -70,12 +71,11 @@ async function learn(stage: Stage, cwd: string): Promise<readonly string[]> {
 		paper.say("memory", receipt.text, { took: receipt.took, ink: "good" });
 	}
 	const began = performance.now();
-	const facts = await embedded(session, stage.signal);
+	const facts = await embedded(session, signal);
 	paper.say("memory", `the meaning of ${facts} facts is on disk, computed by the built-in model`, {
 		took: performance.now() - began,
 		ink: "dim",
 	});
-	await session.close();
 	return receipts;
 }
 
@@ -147,11 +147,10 @@ async function lookUp(stage: Stage, session: PiSession, question: string): Promi
 	return lookedUp.map(({ text }) => text).join("\n");
 }
 
-async function ask(stage: Stage, cwd: string): Promise<Pick<Evidence, "question" | "japanese" | "deploy">> {
+type Asked = Pick<Evidence, "question" | "japanese" | "deploy">;
+
+async function ask(stage: Stage, cwd: string, session: PiSession): Promise<Asked> {
 	const { paper } = stage;
-	paper.heading("Session 2, in ben/work/shop-2: another clone, another conversation, other words");
-	stage.prepare("asking");
-	const session = await started(stage, cwd);
 	const exchange = await session.prompt(QUESTION);
 	const question = await stage.sent(session);
 	paper.say("you", QUESTION, { ink: "bold" });
@@ -163,15 +162,11 @@ async function ask(stage: Stage, cwd: string): Promise<Pick<Evidence, "question"
 	showAnswer(paper, exchange);
 	const japanese = await lookUp(stage, session, JAPANESE_QUESTION);
 	const deploy = await lookUp(stage, session, DEPLOY_QUESTION);
-	await session.close();
 	return { question, japanese, deploy };
 }
 
-async function askUnrelated(stage: Stage, cwd: string): Promise<readonly string[]> {
+async function askUnrelated(stage: Stage, session: PiSession): Promise<readonly string[]> {
 	const { paper } = stage;
-	paper.heading("Session 3, in the same clone: a question that nothing bears on");
-	stage.prepare("unrelated");
-	const session = await started(stage, cwd);
 	const exchange = await session.prompt(UNRELATED_QUESTION);
 	const sent = await stage.sent(session);
 	paper.say("you", UNRELATED_QUESTION, { ink: "bold" });
@@ -179,7 +174,6 @@ async function askUnrelated(stage: Stage, cwd: string): Promise<readonly string[
 	const told = facts === undefined ? "nothing relevant, so nothing was added to the prompt" : facts;
 	paper.say("memory", told, { took: exchange.askedAfter, ink: facts === undefined ? "good" : "bad" });
 	showAnswer(paper, exchange);
-	await session.close();
 	return sent;
 }
 
@@ -198,14 +192,21 @@ function conclude(paper: Paper, found: readonly Finding[], took: number): void {
 /** True when recall really worked. */
 export async function tellStory(stage: Stage): Promise<boolean> {
 	const began = performance.now();
-	const clones: Clones = await makeRepository(stage.scratch.folder);
-	const receipts = await learn(stage, clones.first);
-	const files = await factFiles(stage.scratch.cairnHome);
+	const { paper, scratch } = stage;
+	const { first, second }: Clones = await makeRepository(scratch.folder);
+	paper.heading("Session 1, in anna/shop: five things to remember, one of them twice");
+	stage.prepare("learning");
+	const receipts = await inSession(stage, first, (session) => learn(stage, session));
+	const files = await factFiles(scratch.cairnHome);
 	showFiles(stage, files);
-	const asked = await ask(stage, clones.second);
-	const unrelated = await askUnrelated(stage, clones.second);
+	paper.heading("Session 2, in ben/work/shop-2: another clone, another conversation, other words");
+	stage.prepare("asking");
+	const asked = await inSession(stage, second, (session) => ask(stage, second, session));
+	paper.heading("Session 3, in the same clone: a question that nothing bears on");
+	stage.prepare("unrelated");
+	const unrelated = await inSession(stage, second, (session) => askUnrelated(stage, session));
 	const evidence = { receipts, files: files.map(({ text }) => text), ...asked, unrelated };
 	const found = findings(evidence, stage.live);
-	conclude(stage.paper, found, performance.now() - began);
+	conclude(paper, found, performance.now() - began);
 	return found.length === 0;
 }
