@@ -13,6 +13,8 @@ const ID_BYTES = 16;
 export interface StoreRoster {
 	readonly store: number;
 	readonly id: StoreId;
+	/** Raises with every change to the store. */
+	readonly revision: number;
 	readonly count: number;
 	/** Ascending; the first `count` are in use, as in the other lists. */
 	readonly keys: Int32Array;
@@ -26,11 +28,6 @@ export interface StoreRoster {
 	readonly words: number;
 }
 
-interface Known {
-	readonly revision: number;
-	readonly roster: StoreRoster;
-}
-
 interface StoreState {
 	readonly key: number;
 	readonly id: StoreId;
@@ -41,7 +38,7 @@ interface StoreState {
 export class Rosters {
 	readonly #database: Database;
 	#generation = 0;
-	readonly #known = new Map<number, Known>();
+	readonly #known = new Map<number, StoreRoster>();
 
 	constructor(database: Database) {
 		this.#database = database;
@@ -63,9 +60,9 @@ export class Rosters {
 
 	#present(sql: Sql, state: StoreState): StoreRoster {
 		const known = this.#known.get(state.key);
-		if (known?.revision === state.revision) return known.roster;
-		const roster = refreshed(sql, state, known?.roster);
-		this.#known.set(state.key, { revision: state.revision, roster });
+		if (known?.revision === state.revision) return known;
+		const roster = { ...refreshed(sql, state, known), revision: state.revision };
+		this.#known.set(state.key, roster);
 		return roster;
 	}
 }
@@ -76,9 +73,19 @@ function refreshed(sql: Sql, state: StoreState, former: StoreRoster | undefined)
 	return grown.count === state.facts ? grown : load(sql, emptyRoster(state));
 }
 
-function emptyRoster({ key, id }: StoreState): StoreRoster {
+function emptyRoster({ key, id, revision }: StoreState): StoreRoster {
 	const none = new Int32Array(0);
-	return { store: key, id, count: 0, keys: none, texts: none, lengths: none, ids: new Uint8Array(0), words: 0 };
+	return {
+		store: key,
+		id,
+		revision,
+		count: 0,
+		keys: none,
+		texts: none,
+		lengths: none,
+		ids: new Uint8Array(0),
+		words: 0,
+	};
 }
 
 /** Adds the facts with greater keys than the roster's. */
@@ -124,16 +131,20 @@ function roomFor<List extends Int32Array | Uint8Array>(list: List, count: number
 
 /** Where the key stands among the first `count`, or −1. */
 export function placeOf(roster: StoreRoster, key: number): number {
+	const place = placesUpTo(roster, key) - 1;
+	return roster.keys[place] === key && place < roster.count ? place : -1;
+}
+
+/** How many facts have no greater key. */
+export function placesUpTo(roster: StoreRoster, key: number): number {
 	let low = 0;
-	let high = roster.count - 1;
-	while (low <= high) {
+	let high = roster.count;
+	while (low < high) {
 		const middle = (low + high) >> 1;
-		const found = roster.keys[middle] ?? 0;
-		if (found === key) return middle;
-		if (found < key) low = middle + 1;
-		else high = middle - 1;
+		if ((roster.keys[middle] ?? 0) <= key) low = middle + 1;
+		else high = middle;
 	}
-	return -1;
+	return low;
 }
 
 /** The canonical form of the id at a place. */

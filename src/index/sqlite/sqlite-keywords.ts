@@ -10,20 +10,21 @@ import {
 	worthSearching,
 } from "../bm25.ts";
 import type { Database } from "./database.ts";
-import { parsedJson } from "./fact-row.ts";
 import { hitsOf } from "./hits.ts";
+import { type Frequency, Postings, placesOf } from "./postings.ts";
 import { placeOf, type Rosters, type StoreRoster } from "./roster.ts";
-import { termOf } from "./search-term.ts";
 import type { Sql } from "./sql.ts";
 import { Top } from "./top.ts";
 
 export class SqliteKeywords implements Keywords {
 	readonly #database: Database;
 	readonly #rosters: Rosters;
+	readonly #postings: Postings;
 
 	constructor(database: Database, rosters: Rosters) {
 		this.#database = database;
 		this.#rosters = rosters;
+		this.#postings = new Postings(database);
 	}
 
 	async search(
@@ -33,90 +34,44 @@ export class SqliteKeywords implements Keywords {
 		return this.#database.read((sql) => {
 			const rosters = this.#rosters.of(sql, options.stores);
 			const facts = rosters.reduce((sum, roster) => sum + roster.count, 0);
-			const found = new Map(distinctWords(words).map((word) => [word, lookUp(sql, word, rosters)]));
-			const frequencies = new Map([...found].map(([word, places]) => [word, frequencyOf(places)]));
+			const frequencies = this.#frequencies(sql, distinctWords(words), rosters);
 			const searched = worthSearching(frequencies, facts);
 			const idf = new Map(searched.map((word) => [word, inverseDocumentFrequency(frequencies.get(word) ?? 0, facts)]));
-			const top = scored(sql, { rosters, found, idf }, options.limit);
+			const top = scored(sql, { rosters, idf }, options.limit);
 			return { hits: hitsOf(top, rosters), upperBound: upperBound(idf), idf };
 		});
 	}
-}
 
-/** Where a word stands in one store. */
-interface Places {
-	readonly term: string;
-	/** Twice the fact's key, and one more for a place in the caption; a fact's places stand together. */
-	readonly list: readonly number[];
-	/** Facts with the word; more than the list has when it was cut. */
-	readonly facts: number;
-	readonly isCut: boolean;
-}
-
-/** Places that are read at once: most words have fewer. */
-const PLACES = 256;
-
-function lookUp(sql: Sql, word: string, rosters: readonly StoreRoster[]): readonly Places[] {
-	return rosters.map(({ store }) => {
-		const term = termOf(store, word);
-		const list = readPlaces(sql, term, PLACES);
-		if (list.length < PLACES) return { term, list, facts: distinctFacts(list), isCut: false };
-		const facts = sql.get<{ doc: number }>("SELECT doc FROM search_term WHERE term = ?", term)?.doc ?? 0;
-		return { term, list, facts, isCut: true };
-	});
-}
-
-/** `limit` below 0 reads all. */
-function readPlaces(sql: Sql, term: string, limit: number): readonly number[] {
-	// One value for all rows: reading them one by one takes several times as long.
-	const row = sql.get<{ places: string }>(
-		`SELECT json_group_array(place) AS places FROM (
-			SELECT doc * 2 + (col = 'caption') AS place FROM search_posting WHERE term = ? LIMIT ?
-		)`,
-		term,
-		limit,
-	);
-	return parsedJson<readonly number[]>(row?.places ?? "[]");
-}
-
-function keyOf(place: number): number {
-	return Math.floor(place / 2);
-}
-
-function distinctFacts(list: readonly number[]): number {
-	let facts = 0;
-	let last = -1;
-	for (const place of list) {
-		if (keyOf(place) !== last) facts += 1;
-		last = keyOf(place);
+	/** Exact for every word that is worth searching. */
+	#frequencies(sql: Sql, words: readonly string[], rosters: readonly StoreRoster[]): ReadonlyMap<string, number> {
+		const facts = rosters.reduce((sum, roster) => sum + roster.count, 0);
+		const least = this.#postings.count(sql, words, { rosters, exact: false });
+		const isEnough = worthSearching(numbersOf(least), facts).every((word) => least.get(word)?.isExact === true);
+		return numbersOf(isEnough ? least : this.#postings.count(sql, words, { rosters, exact: true }));
 	}
-	return facts;
 }
 
-function frequencyOf(places: readonly Places[]): number {
-	return places.reduce((sum, { facts }) => sum + facts, 0);
+function numbersOf(frequencies: ReadonlyMap<string, Frequency>): ReadonlyMap<string, number> {
+	return new Map([...frequencies].map(([word, frequency]) => [word, frequency.facts]));
 }
 
 interface Search {
 	readonly rosters: readonly StoreRoster[];
-	/** By word, for each roster in turn. */
-	readonly found: ReadonlyMap<string, readonly Places[]>;
+	/** Of the words that are searched. */
 	readonly idf: ReadonlyMap<string, number>;
 }
 
-function scored(sql: Sql, { rosters, found, idf }: Search, limit: number): Top {
+function scored(sql: Sql, { rosters, idf }: Search, limit: number): Top {
 	const facts = rosters.reduce((sum, roster) => sum + roster.count, 0);
 	const averageLength = Math.max(1, rosters.reduce((sum, roster) => sum + roster.words, 0) / Math.max(1, facts));
-	const top = new Top(limit);
-	for (const [at, roster] of rosters.entries()) {
-		const tally: Tally = { roster, scores: new Map(), averageLength };
-		for (const [word, rarity] of idf) {
-			const places = found.get(word)?.[at];
-			if (places === undefined) continue;
-			addWord(tally, places.isCut ? readPlaces(sql, places.term, -1) : places.list, rarity);
-		}
-		for (const [key, score] of tally.scores) top.add(key, score);
+	const tallies = new Map(rosters.map((roster): [number, Tally] => [roster.store, tallyOf(roster, averageLength)]));
+	const known = [...idf.keys()];
+	for (const { word, roster, list } of placesOf(sql, known, rosters)) {
+		const tally = tallies.get(roster.store);
+		if (tally !== undefined) addWord(tally, list, idf.get(word) ?? 0);
 	}
+	const top = new Top(limit);
+	for (const { scores } of tallies.values()) for (const [key, score] of scores) top.add(key, score);
 	return top;
 }
 
@@ -125,6 +80,14 @@ interface Tally {
 	/** By the fact's key. */
 	readonly scores: Map<number, number>;
 	readonly averageLength: number;
+}
+
+function tallyOf(roster: StoreRoster, averageLength: number): Tally {
+	return { roster, scores: new Map(), averageLength };
+}
+
+function keyOf(place: number): number {
+	return Math.floor(place / 2);
 }
 
 function addWord({ roster, scores, averageLength }: Tally, list: readonly number[], rarity: number): void {

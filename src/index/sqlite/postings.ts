@@ -1,0 +1,127 @@
+/**
+ * How many facts have each word, and where the words stand. Counting the facts of a common word takes long, so what was
+ * counted is remembered: as it was while the store is the same, and as a least number while only facts are added.
+ */
+import type { Database } from "./database.ts";
+import { parsedJson } from "./fact-row.ts";
+import { placesUpTo, type StoreRoster } from "./roster.ts";
+import { termOf } from "./search-term.ts";
+import { listed, type Sql } from "./sql.ts";
+
+/** Facts with a word, in one store or in several. */
+export interface Frequency {
+	readonly facts: number;
+	/** False where there may be more. */
+	readonly isExact: boolean;
+}
+
+/** Places of one word in one store: twice the fact's key, and one more in the caption; a fact's stand together. */
+export interface Places {
+	readonly word: string;
+	readonly roster: StoreRoster;
+	readonly list: readonly number[];
+}
+
+/** Words of fewer facts are counted again each time: that is as quick as remembering. */
+const KEPT_FROM = 64;
+const KEPT_MAX = 4096;
+
+interface Counted {
+	readonly facts: number;
+	readonly revision: number;
+	/** How many facts the store had, and the newest key among them. */
+	readonly count: number;
+	readonly newest: number;
+}
+
+export interface CountOptions {
+	readonly rosters: readonly StoreRoster[];
+	/** False where a least number is enough for words that are common. */
+	readonly exact: boolean;
+}
+
+export class Postings {
+	readonly #database: Database;
+	#generation = 0;
+	readonly #counted = new Map<string, Counted>();
+
+	constructor(database: Database) {
+		this.#database = database;
+	}
+
+	/** One entry for each word, unknown ones included. */
+	count(sql: Sql, words: readonly string[], options: CountOptions): ReadonlyMap<string, Frequency> {
+		this.#forgetOthers();
+		const asked = options.rosters.flatMap((roster) =>
+			words.map((word) => ({ word, roster, term: termOf(roster.store, word) })),
+		);
+		const found = new Map<string, Frequency>();
+		const unknown: string[] = [];
+		for (const { term, roster } of asked) {
+			const known = this.#known(term, roster);
+			if (known === undefined || (options.exact && !known.isExact)) unknown.push(term);
+			else found.set(term, known);
+		}
+		for (const [term, facts] of countTerms(sql, unknown)) found.set(term, { facts, isExact: true });
+		const totals = new Map<string, Frequency>(words.map((word) => [word, { facts: 0, isExact: true }]));
+		for (const { word, roster, term } of asked) {
+			const frequency = found.get(term);
+			if (frequency === undefined) continue;
+			this.#keep(term, frequency, roster);
+			const total = totals.get(word) ?? { facts: 0, isExact: true };
+			totals.set(word, {
+				facts: total.facts + frequency.facts,
+				isExact: total.isExact && frequency.isExact,
+			});
+		}
+		return totals;
+	}
+
+	#forgetOthers(): void {
+		if (this.#generation === this.#database.generation && this.#counted.size < KEPT_MAX) return;
+		this.#generation = this.#database.generation;
+		this.#counted.clear();
+	}
+
+	#known(term: string, roster: StoreRoster): Frequency | undefined {
+		const counted = this.#counted.get(term);
+		if (counted === undefined) return undefined;
+		if (counted.revision === roster.revision) return { facts: counted.facts, isExact: true };
+		const removed = counted.count - placesUpTo(roster, counted.newest);
+		const least = counted.facts - removed;
+		return least < KEPT_FROM ? undefined : { facts: least, isExact: false };
+	}
+
+	#keep(term: string, { facts, isExact }: Frequency, roster: StoreRoster): void {
+		if (!isExact || facts < KEPT_FROM) return;
+		const { revision, count } = roster;
+		this.#counted.set(term, { facts, revision, count, newest: roster.keys[count - 1] ?? 0 });
+	}
+}
+
+function countTerms(sql: Sql, terms: readonly string[]): readonly (readonly [term: string, facts: number])[] {
+	if (terms.length === 0) return [];
+	const row = sql.get<{ places: string; counts: string }>(
+		`SELECT json_group_array(words.key) AS places, json_group_array(doc) AS counts
+		FROM json_each(?) AS words CROSS JOIN search_term ON term = words.value`,
+		listed(terms),
+	);
+	const counts = parsedJson<readonly number[]>(row?.counts ?? "[]");
+	return parsedJson<readonly number[]>(row?.places ?? "[]").map((place, at) => [terms[place] ?? "", counts[at] ?? 0]);
+}
+
+/** Every place of the words, word by word, store by store. */
+export function placesOf(sql: Sql, words: readonly string[], rosters: readonly StoreRoster[]): readonly Places[] {
+	const wanted = words.flatMap((word) => rosters.map((roster) => ({ word, roster, list: [] as number[] })));
+	// One value for all rows: reading them one by one takes several times as long.
+	const row = sql.get<{ words: string; places: string }>(
+		`SELECT json_group_array(words.key) AS words, json_group_array(doc * 2 + (col = 'caption')) AS places
+		FROM json_each(?) AS words CROSS JOIN search_posting ON term = words.value`,
+		listed(wanted.map(({ word, roster }) => termOf(roster.store, word))),
+	);
+	const places = parsedJson<readonly number[]>(row?.places ?? "[]");
+	for (const [at, word] of parsedJson<readonly number[]>(row?.words ?? "[]").entries()) {
+		wanted[word]?.list.push(places[at] ?? 0);
+	}
+	return wanted;
+}
