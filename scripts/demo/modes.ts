@@ -16,7 +16,8 @@ export interface Setting {
 
 export type Ending = "worked" | "failed" | "not-tried";
 
-const SCRIPTED_PATIENCE_MS = 60_000;
+/** A first start compiles the sources, which takes a slow machine a while. */
+const SCRIPTED_PATIENCE_MS = 120_000;
 const LIVE_PATIENCE_MS = 180_000;
 const STEPS = { learning: LEARNING_STEPS, asking: ASKING_STEPS, unrelated: UNRELATED_STEPS };
 
