@@ -65,7 +65,16 @@ const RESIDUAL: readonly string[] = [
 	"ou",
 ];
 
+const DERIVED_BY_END = byLastLetter(DERIVED, ([suffix]) => suffix);
+const ADJECTIVAL_BY_END = byLastLetter(ADJECTIVAL, ([suffix]) => suffix);
+const RESIDUAL_BY_END = byLastLetter(RESIDUAL, (suffix) => suffix);
+
 const LETTER_Y = 121;
+
+/** Most words end in a letter that few suffixes end in. */
+function byLastLetter<T>(all: readonly T[], suffixOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+	return Map.groupBy(all, (one) => suffixOf(one).slice(-1));
+}
 
 function isVowelAt(word: string, index: number): boolean {
 	switch (word.charCodeAt(index)) {
@@ -129,8 +138,8 @@ function repaired(stem: string): string {
 	return endsShort(stem) && measure(stem, stem.length) === 1 ? `${stem}e` : stem;
 }
 
-function replaced(word: string, table: readonly Replacement[]): string {
-	for (const [suffix, replacement] of table) {
+function replaced(word: string, table: ReadonlyMap<string, readonly Replacement[]>): string {
+	for (const [suffix, replacement] of table.get(word.slice(-1)) ?? []) {
 		if (!word.endsWith(suffix)) continue;
 		const length = word.length - suffix.length;
 		return measure(word, length) > 0 ? word.slice(0, length) + replacement : word;
@@ -139,7 +148,7 @@ function replaced(word: string, table: readonly Replacement[]): string {
 }
 
 function withoutResidue(word: string): string {
-	for (const suffix of RESIDUAL) {
+	for (const suffix of RESIDUAL_BY_END.get(word.slice(-1)) ?? []) {
 		if (!word.endsWith(suffix)) continue;
 		const isNoun = suffix === "sion" || suffix === "tion";
 		const length = word.length - (isNoun ? 3 : suffix.length);
@@ -164,5 +173,5 @@ export function stem(word: string): string {
 	let result = withoutTense(withoutPlural(word));
 	if (result.endsWith("y") && hasVowel(result, result.length - 1)) result = `${result.slice(0, -1)}i`;
 	if (result.length < 4) return withoutFinal(result);
-	return withoutFinal(withoutResidue(replaced(replaced(result, DERIVED), ADJECTIVAL)));
+	return withoutFinal(withoutResidue(replaced(replaced(result, DERIVED_BY_END), ADJECTIVAL_BY_END)));
 }

@@ -112,10 +112,11 @@ export function factWords(fact: Fact, gloss = ""): FactWords {
 /** True when a good part of the text is Chinese, Japanese, Korean or another script of dense or unspaced words. */
 export function isDense(text: string): boolean {
 	const start = text.slice(0, DENSE_CHARS);
-	if (ASCII_ONLY.test(start)) return false;
+	// Nearly every text ends here, without counting.
+	if (!HAS_DENSE_SCRIPT.test(start)) return false;
 	const dense = start.match(DENSE_LETTERS)?.length ?? 0;
 	const letters = start.match(LETTERS)?.length ?? 0;
-	return dense > 0 && dense * LETTERS_PER_DENSE >= DENSE_SHARE * (letters - dense + dense * LETTERS_PER_DENSE);
+	return dense * LETTERS_PER_DENSE >= DENSE_SHARE * (letters - dense + dense * LETTERS_PER_DENSE);
 }
 
 function scan(text: string, sink: Sink): void {

@@ -6,6 +6,7 @@ import { isDense } from "../facts/tokens.ts";
 import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
 import type { PathTier } from "./outcome.ts";
 import type { PromptKind } from "./prompt-kind.ts";
+import type { Question } from "./query.ts";
 import { relevance } from "./relevance.ts";
 import type { Candidate } from "./search.ts";
 
@@ -64,7 +65,13 @@ const PATHS_MAX = 16;
 export function rank(found: readonly Found[], options: RankOptions): readonly RankedFact[] {
 	const frames = new Map(options.stores.map((store) => [store.id, store]));
 	const paths = options.paths.slice(0, PATHS_MAX);
-	const ranked = found.map((one) => rankOne(one, { ...options, paths, store: frames.get(one.item.store) }));
+	const dense = new Map<Question, boolean>();
+	const ranked = found.map((one) => {
+		const { question } = one.candidate;
+		const denseQuestion = dense.get(question) ?? isDense(question.text);
+		dense.set(question, denseQuestion);
+		return rankOne(one, { ...options, paths, store: frames.get(one.item.store), denseQuestion });
+	});
 	return ranked.sort(byRank);
 }
 
@@ -78,7 +85,12 @@ export function compareIds(left: IndexedFact, right: IndexedFact): number {
 	return left.store < right.store ? -1 : left.store > right.store ? 1 : 0;
 }
 
-function rankOne(found: Found, options: RankOptions & { readonly store: Store | undefined }): RankedFact {
+interface OneOptions extends RankOptions {
+	readonly store: Store | undefined;
+	readonly denseQuestion: boolean;
+}
+
+function rankOne(found: Found, options: OneOptions): RankedFact {
 	const { candidate, item, usage } = found;
 	const place = placeOf(item.fact, options.store, options.paths);
 	const bonus = options.paths.length === 0 ? 0 : TIER_BONUS[place.tier];
@@ -86,7 +98,7 @@ function rankOne(found: Found, options: RankOptions & { readonly store: Store | 
 		evidence: candidate.evidence,
 		background: candidate.background,
 		occasion: options.occasion,
-		denseQuestion: isDense(candidate.question.text),
+		denseQuestion: options.denseQuestion,
 		denseFact: isDense(`${item.fact.caption}\n${item.fact.content}`),
 		coversPath: place.tier === "covers",
 	});

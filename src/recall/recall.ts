@@ -46,9 +46,12 @@ async function read(ids: readonly string[], deps: RecallDeps, view: RecallView):
 	return { kind: "read", hits, unknown };
 }
 
+/** Reasons are worked out for what is shown alone. */
+type Result = RecallHit | RankedFact;
+
 interface Results {
 	/** All that are relevant, best first. */
-	readonly hits: readonly RecallHit[];
+	readonly hits: readonly Result[];
 	readonly nearest: readonly RecallHit[];
 	readonly warnings: readonly string[];
 }
@@ -68,7 +71,7 @@ async function ask(request: RecallRequest, deps: RecallDeps, view: RecallView): 
 	const floor = deps.settings["recall.floor"];
 	const relevant = others.filter(({ relevance }) => relevance >= floor);
 	const results: Results = {
-		hits: [...named, ...relevant.map(hitOf)].slice(0, deps.settings["recall.maxResults"]),
+		hits: [...named, ...relevant].slice(0, deps.settings["recall.maxResults"]),
 		nearest: others.slice(0, NEAREST_MAX).map(hitOf),
 		warnings,
 	};
@@ -85,15 +88,16 @@ async function showPage({ hits, nearest, warnings }: Results, { deps, view, page
 	if (hits.length === 0) return { kind: "nothing", nearest, warnings };
 	const size = deps.settings["recall.pageSize"];
 	const shown = pageOf(hits, size, page);
-	const linked = await linkedHits(shown.items, hits, { deps, view, room: size - shown.items.length });
-	const all = [...shown.items, ...linked];
+	const own = shown.items.map((result) => ("because" in result ? result : hitOf(result)));
+	const linked = await linkedHits(own, hits, { deps, view, room: size - own.length });
+	const all = [...own, ...linked];
 	await countShown(all, "used", deps);
 	return { kind: "hits", hits: all, page: shown.page, pages: shown.pages, total: shown.total, warnings };
 }
 
 async function linkedHits(
 	from: readonly RecallHit[],
-	known: readonly RecallHit[],
+	known: readonly Result[],
 	{ deps, view, room }: { readonly deps: RecallDeps; readonly view: RecallView; readonly room: number },
 ): Promise<readonly RecallHit[]> {
 	const shown = new Set(known.map(({ item }) => item.fact.id));

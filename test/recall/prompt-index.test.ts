@@ -73,7 +73,7 @@ describe("with a prompt", () => {
 });
 
 describe("the budget", () => {
-	function hit(store: typeof GLOBAL.id | typeof PERSONAL.id, content: string): RecallHit {
+	function hit(store: typeof PERSONAL.id, content: string): RecallHit {
 		const fact = aFact({ caption: "c", content });
 		const item = { fact, store, name: "", fileHash: "", contentHash: "", stamp: "" };
 		return {

@@ -137,7 +137,7 @@ describe("without vectors", () => {
 
 	test("a server that takes too long is not waited for", async () => {
 		const never = { ...hashEmbedder({ local: false }), embed: () => new Promise<never>(() => undefined) };
-		const timer: Timer = { within: async () => undefined, every: () => () => undefined };
+		const timer: Timer = { within: async () => undefined, every: () => () => undefined, turn: async () => undefined };
 		const scene = aScene({ embedder: "none" });
 		await addCrowd(scene);
 		await scene.add({ caption: "Deploys", content: "Deploy with kubectl." });
