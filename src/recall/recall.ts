@@ -9,7 +9,7 @@ import { listByPaths } from "./list.ts";
 import type { RecallHit, RecallOutcome, RecallRequest } from "./outcome.ts";
 import { pageOf } from "./page.ts";
 import { questionsOf } from "./query.ts";
-import { placeOf } from "./rank.ts";
+import { placeOf, type RankedFact } from "./rank.ts";
 import { readFacts } from "./read.ts";
 import { hitOf } from "./reasons.ts";
 

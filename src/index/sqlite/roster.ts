@@ -5,10 +5,9 @@
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import type { Database } from "./database.ts";
+import { ID_BYTES, IdTable, idBytes, idFrom } from "./id-table.ts";
 import { parsedJson } from "./fact-row.ts";
-import { listed, type Sql } from "./sql.ts";
-
-const ID_BYTES = 16;
+import type { Sql } from "./sql.ts";
 
 export interface StoreRoster {
 	readonly store: number;
@@ -24,6 +23,8 @@ export interface StoreRoster {
 	readonly lengths: Int32Array;
 	/** 16 bytes for each id. */
 	readonly ids: Uint8Array;
+	/** Where each id stands. */
+	readonly table: IdTable;
 	/** Sum of the lengths. */
 	readonly words: number;
 }
@@ -50,12 +51,10 @@ export class Rosters {
 			this.#generation = this.#database.generation;
 			this.#known.clear();
 		}
-		return sql
-			.all<StoreState>(
-				"SELECT key, id, revision, facts FROM store WHERE id IN (SELECT value FROM json_each(?))",
-				listed(stores),
-			)
-			.map((state) => this.#present(sql, state));
+		return [...new Set(stores)].flatMap((id) => {
+			const state = sql.get<StoreState>("SELECT key, id, revision, facts FROM store WHERE id = ?", id);
+			return state === undefined ? [] : [this.#present(sql, state)];
+		});
 	}
 
 	#present(sql: Sql, state: StoreState): StoreRoster {
@@ -84,6 +83,7 @@ function emptyRoster({ key, id, revision }: StoreState): StoreRoster {
 		texts: none,
 		lengths: none,
 		ids: new Uint8Array(0),
+		table: new IdTable(),
 		words: 0,
 	};
 }
@@ -118,6 +118,7 @@ function extended(roster: StoreRoster, numbers: readonly number[], newIds: Uint8
 		lengths[at] = numbers[from + 2] ?? 0;
 		words += numbers[from + 2] ?? 0;
 	}
+	roster.table.add(ids, roster.count, count);
 	return { ...roster, count, keys, texts, lengths, ids, words };
 }
 
@@ -149,7 +150,11 @@ export function placesUpTo(roster: StoreRoster, key: number): number {
 
 /** The canonical form of the id at a place. */
 export function idAt({ ids }: StoreRoster, place: number): FactId {
-	const hex = Buffer.from(ids.buffer, ids.byteOffset + place * ID_BYTES, ID_BYTES).toString("hex");
-	const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
-	return parts.join("-") as FactId; // written from one
+	return idFrom(ids, place * ID_BYTES);
+}
+
+/** Where the fact with the id stands, or −1. */
+export function placeOfId({ ids, table, count }: StoreRoster, id: FactId): number {
+	const place = table.placeOf(ids, idBytes(id));
+	return place < count ? place : -1;
 }

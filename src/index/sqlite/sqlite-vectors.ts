@@ -9,9 +9,9 @@ import { parsedJson, VISIBLE } from "./fact-row.ts";
 import { hitsOf } from "./hits.ts";
 import { LoadedSpaces } from "./loaded-spaces.ts";
 import { packText } from "./packed-text.ts";
-import type { Rosters, StoreRoster } from "./roster.ts";
+import { placeOfId, type Rosters, type StoreRoster } from "./roster.ts";
 import type { ScannerFactory } from "./scan-kernel.ts";
-import { listed, type Sql } from "./sql.ts";
+import { listed } from "./sql.ts";
 import { Top } from "./top.ts";
 import type { VectorMatrix } from "./vector-matrix.ts";
 import { pruneNames, pruneSome, spaceKey, writeMissingChunk, writeVector } from "./vector-rows.ts";
@@ -90,9 +90,11 @@ export class SqliteVectors implements Vectors {
 			const matrix = this.#spaces.present(sql, options.space);
 			if (matrix === undefined) return cosines;
 			const best = this.#compared(matrix, query);
-			for (const { id, text } of textsOf(sql, options)) {
-				const cosine = best[matrix.slotOf(text)];
-				if (cosine !== undefined) cosines.set(id, Math.max(cosines.get(id) ?? -1, cosine));
+			for (const roster of this.#rosters.of(sql, options.stores)) {
+				for (const id of options.ids) {
+					const cosine = best[matrix.slotOf(roster.texts[placeOfId(roster, id)] ?? 0)];
+					if (cosine !== undefined) cosines.set(id, Math.max(cosines.get(id) ?? -1, cosine));
+				}
 			}
 			return cosines;
 		});
@@ -173,16 +175,4 @@ function ranked(
 	if (count === 0) return { top, mean: 0, deviation: 0, count };
 	const mean = sum / count;
 	return { top, mean, deviation: Math.sqrt(Math.max(0, squares / count - mean * mean)), count };
-}
-
-function textsOf(
-	sql: Sql,
-	{ ids, stores }: { readonly ids: readonly FactId[]; readonly stores: readonly StoreId[] },
-): readonly { readonly id: FactId; readonly text: number }[] {
-	return sql.all(
-		`SELECT fact.id, fact.text FROM fact INDEXED BY fact_by_id
-		WHERE fact.id IN (SELECT value FROM json_each(?)) AND ${VISIBLE}`,
-		listed(ids),
-		listed(stores),
-	);
 }

@@ -1,0 +1,76 @@
+/** Ids as bytes, and a hash table from ids to places: a search in memory, where the database would take many times as long. */
+import type { FactId } from "../../facts/fact.ts";
+
+export const ID_BYTES = 16;
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** The canonical form of the id whose bytes begin at `at`. */
+export function idFrom(bytes: Uint8Array, at: number): FactId {
+	let text = "";
+	for (let byte = 0; byte < ID_BYTES; byte++) {
+		if (byte === 4 || byte === 6 || byte === 8 || byte === 10) text += "-";
+		text += HEX[bytes[at + byte] ?? 0] ?? "";
+	}
+	return text as FactId; // its bytes were read from one
+}
+
+function digit(code: number): number {
+	return code <= 57 ? code - 48 : (code | 32) - 87;
+}
+
+export function idBytes(id: FactId): Uint8Array {
+	const bytes = new Uint8Array(ID_BYTES);
+	let at = 0;
+	for (let from = 0; at < ID_BYTES && from + 1 < id.length; from += 2) {
+		if (id.charCodeAt(from) === 45) from += 1;
+		bytes[at++] = 16 * digit(id.charCodeAt(from)) + digit(id.charCodeAt(from + 1));
+	}
+	return bytes;
+}
+
+/** Open addressing, at most half full. Places are only ever added; of equal ids the last one counts. */
+export class IdTable {
+	/** A place and one more, or 0. */
+	#slots = new Int32Array(64);
+
+	/** Adds the ids from one place up to another. */
+	add(ids: Uint8Array, from: number, to: number): void {
+		let first = from;
+		if (2 * to > this.#slots.length) {
+			this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * to)));
+			first = 0;
+		}
+		for (let place = first; place < to; place++) {
+			this.#slots[this.#slotOf(ids, ids.subarray(place * ID_BYTES, (place + 1) * ID_BYTES))] = place + 1;
+		}
+	}
+
+	/** −1 for an id that was not added. */
+	placeOf(ids: Uint8Array, id: Uint8Array): number {
+		return (this.#slots[this.#slotOf(ids, id)] ?? 0) - 1;
+	}
+
+	/** The slot of the id, or the free one where it would stand. */
+	#slotOf(ids: Uint8Array, id: Uint8Array): number {
+		const mask = this.#slots.length - 1;
+		let slot = hashOf(id) & mask;
+		for (;;) {
+			const place = (this.#slots[slot] ?? 0) - 1;
+			if (place < 0 || isSame(ids, place * ID_BYTES, id)) return slot;
+			slot = (slot + 1) & mask;
+		}
+	}
+}
+
+/** The end of a UUIDv7 is random; ids of other makes differ somewhere else. */
+function hashOf(id: Uint8Array): number {
+	let hash = 0x811c9dc5;
+	for (let at = 4; at < ID_BYTES; at++) hash = Math.imul(hash ^ (id[at] ?? 0), 0x01000193);
+	return hash ^ (hash >>> 15);
+}
+
+function isSame(ids: Uint8Array, at: number, id: Uint8Array): boolean {
+	for (let byte = ID_BYTES - 1; byte >= 0; byte--) if (ids[at + byte] !== id[byte]) return false;
+	return true;
+}

@@ -1,0 +1,35 @@
+import { deepEqual, equal } from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { ID_BYTES, IdTable, idBytes, idFrom } from "../../../src/index/sqlite/id-table.ts";
+import { uuidV7 } from "../../../src/kernel/ids.ts";
+
+const anId = fc
+	.tuple(fc.integer({ min: 0, max: 2 ** 41 }), fc.uint8Array({ minLength: 10, maxLength: 10 }))
+	.map(([time, random]) => uuidV7(time, random));
+
+describe("the table of ids", () => {
+	it("writes an id as it was", () => {
+		fc.assert(fc.property(anId, (id) => equal(idFrom(idBytes(id), 0), id)));
+	});
+
+	it("finds every id at its place, however it was filled, and no other id", () => {
+		const lists = fc.uniqueArray(anId, { minLength: 1, maxLength: 200 });
+		fc.assert(
+			fc.property(lists, fc.nat(), (all, cut) => {
+				const [stranger, ...known] = all;
+				const ids = new Uint8Array(known.length * ID_BYTES);
+				for (const [place, id] of known.entries()) ids.set(idBytes(id), place * ID_BYTES);
+				const table = new IdTable();
+				const middle = cut % (known.length + 1);
+
+				table.add(ids, 0, middle);
+				table.add(ids, middle, known.length);
+
+				const places = known.map((id) => table.placeOf(ids, idBytes(id)));
+				deepEqual(places, [...known.keys()]);
+				if (stranger !== undefined) equal(table.placeOf(ids, idBytes(stranger)), -1);
+			}),
+		);
+	});
+});
