@@ -29,15 +29,23 @@ export interface Stage {
 	prepare(part: "learning" | "asking" | "unrelated"): void;
 }
 
+/** Silence that a person begins to wonder about. */
+const SLOW_START_MS = 4000;
+
 /** A session that ends with the work in it, whatever becomes of that. */
 async function inSession<T>(stage: Stage, cwd: string, work: (session: PiSession) => Promise<T>): Promise<T> {
 	const began = performance.now();
 	const session = stage.open(cwd);
+	const slow = setTimeout(() => {
+		stage.paper.say("pi", "is starting; the first time, it compiles this package's sources…", { ink: "dim" });
+	}, SLOW_START_MS);
 	try {
 		await session.model();
+		clearTimeout(slow);
 		stage.paper.say("pi", "started", { took: performance.now() - began, ink: "dim" });
 		return await work(session);
 	} finally {
+		clearTimeout(slow);
 		await session.close();
 	}
 }
