@@ -56,12 +56,16 @@ export async function withWhole<T>(
 
 /** A process with the whole memory: `whole-program.ts <verb> <arguments>`. */
 export function startProgram(at: WholeHome, args: readonly string[], via: readonly string[] = []): ChildProcess {
-	const [command = process.execPath, ...before] = [...via, process.execPath];
-	return spawn(command, [...before, "--no-warnings", "--unhandled-rejections=strict", PROGRAM, ...args], {
-		cwd: at.project,
-		env: at.env,
-		stdio: ["ignore", "pipe", "pipe"],
-	});
+	const command = [...via, process.execPath];
+	return spawn(
+		command[0] ?? "",
+		[...command.slice(1), "--no-warnings", "--unhandled-rejections=strict", PROGRAM, ...args],
+		{
+			cwd: at.project,
+			env: at.env,
+			stdio: ["ignore", "pipe", "pipe"],
+		},
+	);
 }
 
 export interface Ended {

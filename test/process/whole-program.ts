@@ -18,7 +18,10 @@ function say(line: Said): void {
 
 async function remember(here: Workspace, caption: string, content: string): Promise<string | undefined> {
 	const outcome = await here.remember({ caption, content, scope: "global" });
-	if (outcome.kind !== "added" && outcome.kind !== "reinforced") return void say({ did: outcome.kind });
+	if (outcome.kind !== "added" && outcome.kind !== "reinforced") {
+		say({ did: outcome.kind });
+		return undefined;
+	}
 	say({ did: outcome.kind, id: outcome.fact.id, caption: outcome.fact.caption });
 	return outcome.fact.id;
 }

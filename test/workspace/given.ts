@@ -80,7 +80,7 @@ export interface Bench {
 	readonly timer: CrankedTimer;
 	readonly log: MemoryChangeLog;
 	readonly attendant: Attendant;
-	open(place?: Partial<Place>): Workspace;
+	readonly open: (place?: Partial<Place>) => Workspace;
 }
 
 /** A project at `ROOT` and another one; what is given replaces a part before it is put together. */
