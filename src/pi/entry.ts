@@ -44,9 +44,20 @@ async function importNatively(url: string): Promise<unknown> {
 	return await (load as (from: string) => Promise<unknown>)(url); // as it stands in the line above
 }
 
+/** Node reads TypeScript itself, in a fraction of the seconds that pi's compiler takes for a tree it has not seen. */
+async function loadSources(): Promise<Core> {
+	try {
+		return (await importNatively(new URL("./extension.ts", import.meta.url).href)) as Core; // that module's own shape
+	} catch {
+		// Not below a node_modules folder, not with types turned off, not in every runtime: the compiler takes them all,
+		// and tells what is wrong with them if anything is.
+		return await import("./extension.ts");
+	}
+}
+
 async function loadCore(): Promise<Core> {
 	const built = builtCore();
-	if (built === undefined) return await import("./extension.ts");
+	if (built === undefined) return await loadSources();
 	return (await importNatively(built)) as Core; // built from ./extension.ts
 }
 
