@@ -1,6 +1,6 @@
 /** Fills in missing vectors, one run at a time; a provider that is down is left alone for a while. */
 import type { StoreId } from "../facts/scope.ts";
-import { isAbort } from "../kernel/abort.ts";
+import { isAbort, unlessAborted } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
@@ -35,13 +35,13 @@ export class VectorFiller {
 		this.#deps = deps;
 	}
 
-	/** How many texts were embedded. Never rejects. */
+	/** How many texts were embedded. Rejects only with the signal's reason: who is waited for no longer goes on by itself. */
 	async fill(stores: readonly StoreId[], signal?: AbortSignal): Promise<number> {
 		for (const id of stores) this.#wanted.add(id);
-		this.#running ??= this.#fillWanted(signal).finally(() => {
+		this.#running ??= this.#fillWanted().finally(() => {
 			this.#running = undefined;
 		});
-		return await this.#running;
+		return await unlessAborted(this.#running, signal);
 	}
 
 	async close(): Promise<void> {
@@ -50,19 +50,19 @@ export class VectorFiller {
 		await this.#running;
 	}
 
-	async #fillWanted(signal: AbortSignal | undefined): Promise<number> {
+	async #fillWanted(): Promise<number> {
 		let embedded = 0;
 		while (this.#wanted.size > 0 && !this.#closing.signal.aborted) {
 			const stores = [...this.#wanted];
 			this.#wanted.clear();
-			embedded += await this.#tryFill(stores, signal);
+			embedded += await this.#tryFill(stores);
 		}
 		return embedded;
 	}
 
-	async #tryFill(stores: readonly StoreId[], signal: AbortSignal | undefined): Promise<number> {
+	async #tryFill(stores: readonly StoreId[]): Promise<number> {
 		try {
-			return await this.#fillOnce(stores, signal);
+			return await this.#fillOnce(stores);
 		} catch (error) {
 			// Nobody waits for what runs in the background: a rejection there would end the whole process.
 			const degraded = "semantic recall";
@@ -77,16 +77,15 @@ export class VectorFiller {
 		return since >= 0 && since < REST_MS;
 	}
 
-	async #fillOnce(stores: readonly StoreId[], signal: AbortSignal | undefined): Promise<number> {
+	async #fillOnce(stores: readonly StoreId[]): Promise<number> {
 		const { embedder, clock, diagnostics, batchSize } = this.#deps;
 		if (embedder === undefined || this.#isResting()) return 0;
 		const { facts, vectors } = await this.#deps.index();
 		// A model is not loaded for nothing.
 		if ((await facts.count({ stores })) === 0) return 0;
-		const signals = [this.#closing.signal, ...(signal === undefined ? [] : [signal])];
 		const outcome = await embedMissing(
 			{ vectors, embedder, diagnostics },
-			{ stores, batchSize, signal: AbortSignal.any(signals) },
+			{ stores, batchSize, signal: this.#closing.signal },
 		);
 		if (outcome.kind === "failed") this.#failedAt = clock.now();
 		return outcome.embedded;

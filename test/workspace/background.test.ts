@@ -64,6 +64,32 @@ describe("sweeping", () => {
 	});
 });
 
+describe("reindexing", () => {
+	it("returns at once when it is cancelled while a slow model embeds, and the embedding goes on", async () => {
+		const slow = hashEmbedder();
+		let finish: () => void = () => undefined;
+		const held = new Promise<void>((resolve) => {
+			finish = resolve;
+		});
+		const cancelling = new AbortController();
+		const embed: typeof slow.embed = async (texts, how) => {
+			cancelling.abort();
+			await held;
+			return slow.embed(texts, how);
+		};
+		const { shelf, open, deps } = aBench({ embedder: { ...slow, embed } });
+		shelf.global().place("a.md", fileOf("Zebras have stripes"));
+		const here = open();
+
+		await rejects(here.reindex({ signal: cancelling.signal }), { name: "AbortError" });
+		finish();
+		await deps.attendant.close();
+
+		const { fingerprint } = await slow.space();
+		deepEqual(await (await deps.index()).vectors.coverage(fingerprint, ["global"]), { embedded: 1, total: 1 });
+	});
+});
+
 describe("filling in vectors", () => {
 	it("never rejects, whatever the index does: nobody is there to see it", async () => {
 		const { deps, attendant } = aBench({
