@@ -15,6 +15,7 @@ import type { FactIndex, FactWords, IndexBatch } from "../ports/fact-index.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { Actor, Change, ChangeAction, ChangeLog, FactState, Tombstones } from "../ports/history.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
+import { type Advance, beforeOwnWrite } from "./own-writes.ts";
 
 /** The lock that every writer of facts holds while it reads, compares and writes. */
 export const WRITE_LOCK = "write";
@@ -86,6 +87,8 @@ export async function applyChange(plan: ChangePlan, deps: ChangeDeps): Promise<A
 	const { before, after } = plan;
 	const stays = before !== undefined && after !== undefined && isSamePlace(before, after);
 	const leaving = stays ? undefined : before;
+	const touched = [after?.store, leaving?.store].filter((store) => store !== undefined);
+	const advance = await beforeOwnWrite(touched, deps.index.facts);
 	await deps.log.append(change);
 	const written = await unlessWithdrawn(
 		async () => {
@@ -99,7 +102,7 @@ export async function applyChange(plan: ChangePlan, deps: ChangeDeps): Promise<A
 		// A move that got halfway stands in the history: that is how the fact left in both places is told from a copy.
 		await (written === undefined ? unlessWithdrawn(remove, { change, deps }) : remove());
 	}
-	const notIndexed = await reindex({ written, store: after?.store, leaving }, deps);
+	const notIndexed = await reindex({ written, store: after?.store, leaving, advance }, deps);
 	return { change, ...(notIndexed === undefined ? {} : { notIndexed }) };
 }
 
@@ -174,12 +177,14 @@ interface Moved {
 	readonly written: FactFile | undefined;
 	readonly store: FactStore | undefined;
 	readonly leaving: PresentFile | undefined;
+	readonly advance: Advance;
 }
 
-async function reindex({ written, store, leaving }: Moved, deps: ChangeDeps): Promise<string | undefined> {
+async function reindex({ written, store, leaving, advance }: Moved, deps: ChangeDeps): Promise<string | undefined> {
 	try {
 		if (written !== undefined && store !== undefined) await indexFile({ store, file: written }, deps);
 		if (leaving !== undefined) await unindexFile(leaving, deps);
+		await advance();
 		return undefined;
 	} catch (error) {
 		return messageOf(error);

@@ -61,7 +61,10 @@ export interface FactTarget {
 
 export interface FactStore {
 	readonly store: Store;
-	/** Changes whenever a file is added, renamed or removed; `"absent"` while the folder does not exist. */
+	/**
+	 * Changes whenever a file is added, renamed or removed; `"absent"` while the folder does not exist. Up to the first space
+	 * it is the folder's time; the rest makes it differ each time while that is too young to tell of the next change.
+	 */
 	folderStamp(): Promise<string>;
 	list(): Promise<readonly FileStamp[]>;
 	/** The present stamp of one file, or `undefined`. */

@@ -54,7 +54,7 @@ export class MarkdownStore implements FactStore {
 			if (stat === undefined) return "absent";
 			const now = this.#options.clock.now();
 			const settled = Math.abs(now - Number(stat.mtimeMs)) > UNSETTLED_MS;
-			return `${stat.ino}.${stat.mtimeNs}.${stat.ctimeNs}${settled ? "" : `.unsettled at ${now}`}`;
+			return `${stat.ino}.${stat.mtimeNs}.${stat.ctimeNs}${settled ? "" : ` unsettled at ${now}`}`;
 		});
 	}
 

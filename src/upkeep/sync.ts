@@ -4,6 +4,7 @@ import { isDerivedId } from "../facts/derived-id.ts";
 import type { Fact, FactId } from "../facts/fact.ts";
 import { contentHash } from "../facts/fingerprint.ts";
 import type { StoreId } from "../facts/scope.ts";
+import { isKnownStamp } from "../history/own-writes.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
@@ -61,7 +62,12 @@ const NOTHING: SyncReport = { indexed: 0, removed: 0, problems: 0, completed: []
 /** True when no file was added, renamed or removed since the last complete synchronisation. Reads the folder's time only. */
 export async function isCurrent(store: FactStore, facts: Facts): Promise<boolean> {
 	const [present, known] = await Promise.all([store.folderStamp(), facts.folderStamp(store.store.id)]);
-	return present === known;
+	return isKnownStamp(known, present);
+}
+
+/** True when the folder has been looked at since its last change. */
+async function isSeen(store: FactStore, facts: Facts): Promise<boolean> {
+	return (await store.folderStamp()) === (await facts.folderStamp(store.store.id));
 }
 
 /**
@@ -104,7 +110,7 @@ export async function sweepStore(store: FactStore, deps: SyncDeps, options: Sync
 		report = added(report, await follow({ store, deps, options }, changed, gone));
 	}
 	report = added(report, await follow({ store, deps, options }, await recalled({ store, deps }), []));
-	return (await isCurrent(store, deps.facts)) ? report : added(report, await syncStore(store, deps, options));
+	return (await isSeen(store, deps.facts)) ? report : added(report, await syncStore(store, deps, options));
 }
 
 /** Takes another look at facts that are about to be shown: as they are now, without those that are gone. */

@@ -51,6 +51,7 @@ describe("remembering something new", () => {
 			...gate.index,
 			facts: {
 				withContentHash: async () => [],
+				folderStamp: async () => undefined,
 				apply: async () => {
 					throw new MemoryError("INDEX_CORRUPT", "database is damaged");
 				},

@@ -58,6 +58,14 @@ export class MemoryFacts implements Facts {
 		this.#rowsOf(store).folderStamp = stamp;
 	}
 
+	async advanceFolderStamp(
+		store: StoreId,
+		{ from, to }: { readonly from: string; readonly to: string },
+	): Promise<void> {
+		const rows = this.#stores.get(store);
+		if (rows?.folderStamp === from) rows.folderStamp = to;
+	}
+
 	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
 		const rows = this.#stores.get(store);
 		if (rows === undefined) return [];

@@ -5,8 +5,8 @@
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import type { Database } from "./database.ts";
-import { ID_BYTES, IdTable, idBytes, idFrom } from "./id-table.ts";
 import { parsedJson } from "./fact-row.ts";
+import { ID_BYTES, IdTable, idBytes, idFrom } from "./id-table.ts";
 import type { Sql } from "./sql.ts";
 
 export interface StoreRoster {

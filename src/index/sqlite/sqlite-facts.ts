@@ -47,6 +47,15 @@ export class SqliteFacts implements Facts {
 		while (hasMore) hasMore = await this.#database.write(mergeSome);
 	}
 
+	async advanceFolderStamp(
+		store: StoreId,
+		{ from, to }: { readonly from: string; readonly to: string },
+	): Promise<void> {
+		await this.#database.write((sql) =>
+			sql.run("UPDATE store SET folder_stamp = ? WHERE id = ? AND folder_stamp = ?", to, store, from),
+		);
+	}
+
 	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
 		const rows = await this.#database.read((sql) =>
 			sql.all<FileStamp>(
