@@ -23,24 +23,27 @@ function turnFor({ messages }: ChatRequest): Turn {
 	return { calls: [{ name: "memory_remember", args }] };
 }
 
+/** Pi's own lock on its settings, which many that start at once may meet. */
+const OF_PI = /^Warning: Invalid settings file .*settings\.json: Lock file is already being held\n/gm;
+
 function noiseOf({ stdout, stderr }: Ended, number: number): readonly string[] {
-	return [stdout === `Stored ${number}.\n` ? "" : stdout, stderr].filter((text) => text !== "");
+	return [stdout === `Stored ${number}.\n` ? "" : stdout, stderr.replace(OF_PI, "")].filter((text) => text !== "");
 }
 
-/** `together` of them run at any one time. */
-export async function printAtOnce(runs: number, together = runs): Promise<PrintsReport> {
+export interface PrintOptions {
+	/** True for what was built, where something was; the sources unless told. */
+	readonly built?: boolean;
+}
+
+/** All of them are started at the same moment. */
+export async function printAtOnce(runs: number, { built = false }: PrintOptions = {}): Promise<PrintsReport> {
 	const server = await startChatServer(Array.from({ length: runs * 2 }, () => turnFor));
 	const home = await makeHome({ port: server.port });
 	try {
 		const began = performance.now();
-		const waiting = Array.from({ length: runs }, (_, number) => number);
-		const all: Ended[] = [];
-		const lane = async (): Promise<void> => {
-			for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
-				all[number] = await runPi(home, ["-p", `Remember number ${number}`]);
-			}
-		};
-		await Promise.all(Array.from({ length: together }, lane));
+		const numbers = Array.from({ length: runs }, (_, number) => number);
+		const env = built ? { CAIRN_SOURCES: "" } : {};
+		const all = await Promise.all(numbers.map((number) => runPi(home, ["-p", `Remember number ${number}`], env)));
 		const folder = join(home.agent, "cairn", "global");
 		const names = (await readdir(folder)).filter((name) => name.endsWith(".md"));
 		const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
@@ -48,9 +51,7 @@ export async function printAtOnce(runs: number, together = runs): Promise<Prints
 			runs,
 			exitCodes: all.map(({ code }) => code),
 			noise: all.flatMap(noiseOf),
-			lost: all
-				.map((_, number) => number)
-				.filter((number) => !texts.some((text) => text.includes(`Only run ${number} `))),
+			lost: numbers.filter((number) => !texts.some((text) => text.includes(`Only run ${number} `))),
 			milliseconds: Math.round(performance.now() - began),
 		};
 	} finally {
