@@ -85,12 +85,28 @@ function keywordOdds({ evidence, background }: RelevanceInput, weights: typeof K
 	);
 }
 
+/** In a store of fewer facts, rarity says little: there, words count as they would in one of so many. */
+const FACTS_ENOUGH = 50;
+
 /**
  * A BM25 score in words that no other fact has, 0 to 8: so that the greater rarities of a large store do not count for
  * more, and a pasted log does not drown everything.
  */
 export function distinctiveWords(score: number, rarest: number): number {
-	return rarest > 0 ? Math.min(ENOUGH_WORDS, score / rarest) : 0;
+	if (rarest <= 0) return 0;
+	const facts = factsOf(rarest);
+	const smallness = facts < FACTS_ENOUGH ? rarityShare(FACTS_ENOUGH) / rarityShare(facts) : 1;
+	return Math.min(ENOUGH_WORDS, (score / rarest) * smallness);
+}
+
+/** How many facts there are when a word of none has this rarity: the inverse of `ln(1 + (n + 0.5) / 0.5)`. */
+function factsOf(rarest: number): number {
+	return Math.max(1, (Math.exp(rarest) - 1) / 2 - 0.5);
+}
+
+/** The rarity of a word of one fact, as a share of that of a word of none. */
+function rarityShare(facts: number): number {
+	return Math.log(1 + (facts - 0.5) / 1.5) / Math.log(1 + (facts + 0.5) / 0.5);
 }
 
 function sigmoid(odds: number): number {

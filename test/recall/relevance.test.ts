@@ -70,3 +70,12 @@ test("distinctive words are counted by the rarity of the store, up to eight", ()
 	ok(distinctiveWords(1e6, 5) === 8);
 	ok(distinctiveWords(3, 0) === 0);
 });
+
+test("the only fact of a store counts its words as one of fifty would", () => {
+	// Rarities of a word of one fact, and of a word of none, among one and among fifty.
+	const alone = distinctiveWords(3 * Math.log(1 + 0.5 / 1.5), Math.log(1 + 1.5 / 0.5));
+	const amongFifty = distinctiveWords(3 * Math.log(1 + 49.5 / 1.5), Math.log(1 + 50.5 / 0.5));
+
+	ok(Math.abs(alone - amongFifty) < 1e-9, `${alone} ${amongFifty}`);
+	ok(amongFifty > 2 && amongFifty < 3);
+});
