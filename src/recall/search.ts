@@ -3,7 +3,7 @@ import type { FactId } from "../facts/fact.ts";
 import type { StoreId } from "../facts/scope.ts";
 import { isDense, queryTokens } from "../facts/tokens.ts";
 import { isAbort } from "../kernel/abort.ts";
-import { isMemoryError } from "../kernel/errors.ts";
+import { messageOf } from "../kernel/errors.ts";
 import type { EmbeddedText, Embedder } from "../ports/embedder.ts";
 import type { FactIndex, KeywordResult, VectorResult } from "../ports/fact-index.ts";
 import type { Timer } from "../ports/timer.ts";
@@ -194,8 +194,9 @@ async function embedQuestions(
 		if (vectors !== undefined) return { vectors, warnings: [] };
 		return { warnings: [`the embedding server took over ${SERVER_DEADLINE_MS / 1000} s: keywords only`] };
 	} catch (thrown) {
-		if (isAbort(thrown) || !isMemoryError(thrown)) throw thrown;
-		return { warnings: [`${thrown.message}: keywords only`] };
+		// Whatever is wrong with the model, be it that memory ran out: words are still there to search with.
+		if (isAbort(thrown)) throw thrown;
+		return { warnings: [`${messageOf(thrown)}: keywords only`] };
 	}
 }
 

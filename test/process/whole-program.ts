@@ -47,15 +47,21 @@ async function mixed(here: Workspace, [name = "", count = "1000000"]: readonly s
 	}
 }
 
+async function recallAll(here: Workspace, [query = ""]: readonly string[]): Promise<void> {
+	const outcome = await here.recall({ queries: [query] });
+	const hits = outcome.kind === "nothing" ? [] : outcome.hits;
+	say({ did: outcome.kind, captions: hits.map(({ item }) => item.fact.caption) });
+}
+
 const VERBS: Readonly<Record<string, Verb>> = {
 	mixed,
 	remember: async (here, [caption = "", content = "something to keep"]) => {
 		await remember(here, caption, content);
 	},
-	recall: async (here, [query = ""]) => {
-		const outcome = await here.recall({ queries: [query] });
-		const hits = outcome.kind === "nothing" ? [] : outcome.hits;
-		say({ did: outcome.kind, captions: hits.map(({ item }) => item.fact.caption) });
+	recall: recallAll,
+	both: async (here, [caption = "", query = ""]) => {
+		await remember(here, caption, "something to keep");
+		await recallAll(here, [query]);
 	},
 	prompt: async (here, [prompt = ""]) => {
 		await here.standing();

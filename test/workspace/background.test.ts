@@ -126,6 +126,21 @@ describe("filling in vectors", () => {
 	});
 });
 
+describe("an embedder that breaks down", () => {
+	it("leaves recall to the words, and the prompt without a delay", async () => {
+		const trap = (): Promise<never> => Promise.reject(new RangeError("memory access out of bounds"));
+		const { shelf, open } = aBench({ embedder: { ...hashEmbedder(), embed: trap } });
+		shelf.global().place("a.md", fileOf("Zebras have stripes"));
+		const here = open();
+
+		const captions = await captionsFor(here, "zebras");
+		const prompted = await here.promptIndex("What do zebras look like?");
+
+		deepEqual(captions, ["Zebras have stripes"]);
+		equal(prompted.omitted, 0);
+	});
+});
+
 describe("a recall that is cancelled", () => {
 	it("says so instead of giving half an answer", async () => {
 		const { open } = aBench();

@@ -12,9 +12,9 @@ type Work<T> = (progress: Progress) => Promise<T>;
 /** How the work ended, carried out of pi's dialog, which knows only values. */
 type Ended<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "failed"; readonly error: unknown };
 
-async function settle<T>(work: Promise<T>): Promise<Ended<T>> {
+async function settle<T>(work: () => Promise<T>): Promise<Ended<T>> {
 	try {
-		return { kind: "done", value: await work };
+		return { kind: "done", value: await work() };
 	} catch (error) {
 		return { kind: "failed", error };
 	}
@@ -28,7 +28,7 @@ async function inTerminal<T>(ctx: ExtensionCommandContext, title: string, work: 
 			line = next;
 			tui.requestRender();
 		};
-		const run = async (): Promise<void> => done(await settle(work({ signal: controller.signal, show })));
+		const run = async (): Promise<void> => done(await settle(() => work({ signal: controller.signal, show })));
 		void run();
 		return {
 			render: (width: number) =>
