@@ -2,6 +2,7 @@
  * Search tokens, the same for index and query: words, identifiers whole and in parts, versions, CJK bigrams.
  * A token holds no white space and no ASCII punctuation, so a tokeniser that splits there takes it as it is.
  */
+import { once } from "../kernel/once.ts";
 import type { Fact } from "./fact.ts";
 import { stem } from "./stem.ts";
 import { isStopWord } from "./stop-words.ts";
@@ -31,13 +32,13 @@ const QUERY_TOKENS = 256;
 
 const ASCII_ONLY = /^[\p{ASCII}]*$/u;
 const ASCII_COMPOUND = /[a-z0-9]+(?:[_.\-']{1,2}[a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/gi;
-const COMPOUND = /[\p{L}\p{N}\p{M}]+(?:[_.\-'’]{1,2}[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+const compounds = once(() => /[\p{L}\p{N}\p{M}]+(?:[_.\-'’]{1,2}[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu);
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3005\\u30FC";
 const HANGUL = "\\p{Script=Hangul}";
 const UNSPACED = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
-const SCRIPT_RUN = new RegExp(`[${CJK}]+|[${HANGUL}]+|[${UNSPACED}]+|[^${CJK}${HANGUL}${UNSPACED}]+`, "gu");
+const scriptRun = once(() => new RegExp(`[${CJK}]+|[${HANGUL}]+|[${UNSPACED}]+|[^${CJK}${HANGUL}${UNSPACED}]+`, "gu"));
 const HAS_DENSE_SCRIPT = new RegExp(`[${CJK}${HANGUL}${UNSPACED}]`, "u");
 const IS_CJK = new RegExp(`^[${CJK}]`, "u");
 const IS_HANGUL = new RegExp(`^${HANGUL}`, "u");
@@ -71,7 +72,8 @@ const DECOMPOSED: Readonly<Record<string, string>> = {
 	ς: "σ",
 };
 
-const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
+/** Its dictionary alone takes tens of milliseconds to load. */
+const segmenter = once(() => new Intl.Segmenter("ja", { granularity: "word" }));
 
 type Purpose = "index" | "query";
 
@@ -112,7 +114,8 @@ export function factWords(fact: Fact, gloss = ""): FactWords {
 /** True when a good part of the text is Chinese, Japanese, Korean or another script of dense or unspaced words. */
 export function isDense(text: string): boolean {
 	const start = text.slice(0, DENSE_CHARS);
-	// Nearly every text ends here, without counting.
+	if (ASCII_ONLY.test(start)) return false;
+	// Nearly every other text ends here, without counting.
 	if (!HAS_DENSE_SCRIPT.test(start)) return false;
 	const dense = start.match(DENSE_LETTERS)?.length ?? 0;
 	const letters = start.match(LETTERS)?.length ?? 0;
@@ -125,7 +128,7 @@ function scan(text: string, sink: Sink): void {
 		return;
 	}
 	const folded = text.normalize("NFKC").replace(INVISIBLE, "");
-	for (const compound of folded.match(COMPOUND) ?? []) {
+	for (const compound of folded.match(compounds()) ?? []) {
 		if (HAS_DENSE_SCRIPT.test(compound)) addMixed(compound, sink);
 		else addSpaced(compound, sink);
 	}
@@ -133,17 +136,17 @@ function scan(text: string, sink: Sink): void {
 
 /** A compound of any scripts: each run by the rules of its own. */
 function addMixed(compound: string, sink: Sink): void {
-	for (const run of compound.match(SCRIPT_RUN) ?? []) {
+	for (const run of compound.match(scriptRun()) ?? []) {
 		if (IS_CJK.test(run)) addCjk(run, sink);
 		else if (IS_HANGUL.test(run)) addGrams([run], sink);
 		else if (IS_UNSPACED.test(run)) addUnspaced(run, sink);
-		else for (const part of run.match(COMPOUND) ?? []) addSpaced(part, sink);
+		else for (const part of run.match(compounds()) ?? []) addSpaced(part, sink);
 	}
 }
 
 function addCjk(run: string, sink: Sink): void {
 	const words: string[] = [];
-	for (const { segment } of segmenter.segment(run)) words.push(segment);
+	for (const { segment } of segmenter().segment(run)) words.push(segment);
 	addGrams(words, sink);
 }
 
@@ -169,7 +172,7 @@ function addGrams(words: readonly string[], sink: Sink): void {
 }
 
 function addUnspaced(run: string, sink: Sink): void {
-	for (const { segment } of segmenter.segment(run)) sink.add(segment.slice(0, TOKEN_CHARS), segment, false);
+	for (const { segment } of segmenter().segment(run)) sink.add(segment.slice(0, TOKEN_CHARS), segment, false);
 }
 
 /** A compound of scripts that put spaces between words. */

@@ -3,7 +3,7 @@ import { scopeOf } from "../facts/scope.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { RecallHit, RecallReason } from "../recall/outcome.ts";
-import { ago, count, fewOf } from "./amounts.ts";
+import { ago, count, fewOf, grouped } from "./amounts.ts";
 import { indent, soften, softLine } from "./fence.ts";
 
 /** Content longer than this is shown as its beginning and its size, unless the fact was asked for by its id. */
@@ -51,7 +51,7 @@ export function contentOf(item: IndexedFact, whole: boolean): string {
 	const content = soften(item.fact.content.trim());
 	if (content === "" || content === soften(item.fact.caption.trim())) return "";
 	if (whole || content.length <= LONG_CONTENT_CHARS) return content;
-	const size = item.fact.content.length.toLocaleString("en-US");
+	const size = grouped(item.fact.content.length);
 	return `${content.slice(0, BEGINNING_CHARS).trimEnd()}…\n(${size} characters; read it whole with ids)`;
 }
 

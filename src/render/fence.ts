@@ -1,4 +1,5 @@
 /** Stored text on its way to a model: shown as data, unable to end the block it stands in or to pose as the host. */
+import { once } from "../kernel/once.ts";
 
 /** Characters that show nothing and could hide between the letters of a tag. */
 const INVISIBLE = String.raw`[\s\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff]*`;
@@ -30,17 +31,24 @@ const CAPITALISED = NAMES.map((name) => name.charAt(0).toUpperCase() + name.slic
  * template's marker, a tag named like Cairn's own, and opening tags with one of the names. Others stay readable
  * (`Map<string>`, `a < b`, `<div>`), and so do type parameters (`Promise<User>`).
  */
-const TAG = new RegExp(
-	[
-		`[<\uff1c](?=${INVISIBLE}(?:[/!?|]|[Cc][Aa][Ii][Rr][Nn]|(?:${[...NAMES, ...SHOUTED].join("|")})(?![\\p{L}\\p{N}])))`,
-		`(?<![\\p{L}\\p{N}_])[<\uff1c](?=${INVISIBLE}(?:${CAPITALISED.join("|")})(?![\\p{L}\\p{N}]))`,
-	].join("|"),
-	"gu",
+const openingTag = once(
+	() =>
+		new RegExp(
+			[
+				`[<\uff1c](?=${INVISIBLE}(?:[/!?|]|[Cc][Aa][Ii][Rr][Nn]|(?:${[...NAMES, ...SHOUTED].join("|")})(?![\\p{L}\\p{N}])))`,
+				`(?<![\\p{L}\\p{N}_])[<\uff1c](?=${INVISIBLE}(?:${CAPITALISED.join("|")})(?![\\p{L}\\p{N}]))`,
+			].join("|"),
+			"gu",
+		),
 );
 
 /** Brackets that could close or open a fence become `‹`, which looks alike and means nothing. */
 export function soften(text: string): string {
-	return text.replace(TAG, "‹");
+	return text.includes("<") || text.includes("\uff1c") ? softened(text) : text;
+}
+
+function softened(text: string): string {
+	return text.replace(openingTag(), "‹");
 }
 
 /** The text on one line: runs of white space become one space. */

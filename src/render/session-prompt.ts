@@ -1,6 +1,6 @@
 /** What a session is told without asking: the section of the system prompt, and the facts that go with the first prompt. */
 import type { PromptIndex, RecallHit, Standing } from "../recall/outcome.ts";
-import { count } from "./amounts.ts";
+import { count, grouped } from "./amounts.ts";
 import { captionLine, contentOf } from "./fact-lines.ts";
 import { indent, softLine } from "./fence.ts";
 import { fenced } from "./recall-page.ts";
@@ -51,7 +51,7 @@ function indexLine(hit: RecallHit): string {
 	const content = contentOf(hit.item, true);
 	if (content === "") return captionLine(hit.item);
 	if (content.length <= SHORT_CONTENT_CHARS) return `${captionLine(hit.item)}\n${indent(content, "  ")}`;
-	return `${captionLine(hit.item)} (${content.length.toLocaleString("en-US")} characters, read with ids)`;
+	return `${captionLine(hit.item)} (${grouped(content.length)} characters, read with ids)`;
 }
 
 /** The message beside the first prompt, or `undefined` when no fact is relevant to it. */

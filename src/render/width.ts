@@ -1,6 +1,7 @@
 /** Columns that text takes in a terminal, and text cut to fit them. */
+import { once } from "../kernel/once.ts";
 
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const graphemes = once(() => new Intl.Segmenter(undefined, { granularity: "grapheme" }));
 
 /** East Asian wide and full-width ranges (Unicode 17, UAX #11), and emoji that terminals draw two columns wide. */
 const WIDE =
@@ -18,7 +19,7 @@ function columnsOf(grapheme: string): number {
 /** Columns of one line, control sequences not counted. */
 export function displayWidth(line: string): number {
 	let columns = 0;
-	for (const { segment } of SEGMENTER.segment(line.replace(ESCAPES, ""))) columns += columnsOf(segment);
+	for (const { segment } of graphemes().segment(line.replace(ESCAPES, ""))) columns += columnsOf(segment);
 	return columns;
 }
 
@@ -32,7 +33,7 @@ export function fit(line: string, width: number): string {
 	if (width < 1) return "";
 	let cut = "";
 	let columns = 0;
-	for (const { segment } of SEGMENTER.segment(plain)) {
+	for (const { segment } of graphemes().segment(plain)) {
 		columns += columnsOf(segment);
 		if (columns > width - 1) break;
 		cut += segment;
@@ -49,7 +50,7 @@ function wrapLine(line: string, width: number): string[] {
 	const lines: string[] = [];
 	let current = "";
 	let columns = 0;
-	for (const { segment } of SEGMENTER.segment(line.replace(/\p{Cc}/gu, ""))) {
+	for (const { segment } of graphemes().segment(line.replace(/\p{Cc}/gu, ""))) {
 		const needed = columnsOf(segment);
 		if (columns + needed > width && current !== "") {
 			const space = current.lastIndexOf(" ");
