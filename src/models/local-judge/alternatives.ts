@@ -1,0 +1,122 @@
+/** Things of which a project has one at a time, and words that are each other's opposite. */
+
+/** Two facts that name different members about one subject disagree. */
+const FAMILIES: readonly (readonly string[])[] = `npm|pnpm|yarn|bun|deno
+pip|poetry|uv|pipenv|conda|pdm|hatch
+jest|vitest|mocha|ava|jasmine|node:test
+playwright|cypress|selenium|puppeteer|webdriverio
+prettier|biome|dprint|black|ruff|yapf|rustfmt|gofmt
+eslint|biome|oxlint|tslint|flake8|pylint|ruff
+postgres|mysql|mariadb|sqlite|mongodb|mongo|oracle|mssql|cockroachdb|dynamodb|clickhouse|bigquery|snowflake
+prisma|drizzle|typeorm|sequelize|knex|kysely|sqlalchemy|hibernate|drizzle-kit
+circleci|github actions|gitlab ci|jenkins|travis|buildkite|azure pipelines|drone
+webpack|vite|rollup|esbuild|parcel|turbopack|rspack|tsup
+tab|space|制表|空格|タブ|スペース
+master|main|develop|trunk
+squash|rebase|merge commit
+maven|gradle|bazel|ant
+commonjs|cjs|esm
+pino|winston|bunyan|log4js|loguru|zap|slog|zerolog|console.log
+launchdarkly|unleash|flagsmith|growthbook|statsig|split.io
+aws|gcp|azure|heroku|vercel|netlify|fly.io|render|cloudflare
+react|vue|svelte|angular|solid|preact|ember
+kafka|rabbitmq|sqs|nats|sidekiq|bullmq|celery|resque
+english|german|french|spanish|chinese|japanese|日本語|英語|中文|英文|简体|繁体|韩文
+postmark|sendgrid|mailgun|ses|resend|mailchimp
+node|deno|bun
+docker|podman|colima|nerdctl|orbstack
+bash|zsh|fish|powershell|nushell
+short|detail|verbose|long
+manual|automatic|automat|hand
+doppler|vault|1password|sops|infisical
+sentry|rollbar|bugsnag|datadog|honeybadger`
+	.split("\n")
+	.map((line) => line.split("|"));
+
+interface Member {
+	readonly name: string;
+	readonly families: readonly number[];
+	readonly pattern: RegExp;
+}
+
+const MEMBERS: readonly Member[] = [...new Set(FAMILIES.flat())].map((name) => ({
+	name,
+	families: FAMILIES.flatMap((members, family) => (members.includes(name) ? [family] : [])),
+	pattern: /^[\p{ASCII}]+$/u.test(name)
+		? new RegExp(`(?<![\\w-])${name.replaceAll(".", "\\.")}(?:s|ed|ic|ically|ly)?(?![\\w-])`)
+		: new RegExp(name, "u"),
+}));
+
+/** Names that are no words to be stemmed. */
+export const MEMBER_NAMES: ReadonlySet<string> = new Set(MEMBERS.map(({ name }) => name));
+
+/** The members of a text by family, those it wants and those it rejects. */
+export type Alternatives = ReadonlyMap<number, { readonly wanted: Set<string>; readonly rejected: Set<string> }>;
+
+export function alternativesIn(clauses: readonly { readonly text: string; readonly negated: boolean }[]): Alternatives {
+	const found = new Map<number, { readonly wanted: Set<string>; readonly rejected: Set<string> }>();
+	for (const { text, negated } of clauses) {
+		const lower = text.toLowerCase().replaceAll("postgresql", "postgres");
+		for (const { name, families, pattern } of MEMBERS) {
+			if (!lower.includes(name) || !pattern.test(lower)) continue;
+			for (const family of families) {
+				const members = found.get(family) ?? { wanted: new Set<string>(), rejected: new Set<string>() };
+				found.set(family, members);
+				(negated ? members.rejected : members.wanted).add(name);
+			}
+		}
+	}
+	return found;
+}
+
+export interface Comparison {
+	/** Both want a member of one family, and no member is wanted by both; or one rejects what the other wants. */
+	readonly clash: boolean;
+	readonly shared: boolean;
+}
+
+export function compareAlternatives(left: Alternatives, right: Alternatives): Comparison {
+	let [clash, shared] = [false, false];
+	for (const [family, one] of left) {
+		const other = right.get(family);
+		if (other === undefined) continue;
+		const common = [...one.wanted].some((name) => other.wanted.has(name));
+		shared ||= common;
+		clash ||= !common && one.wanted.size > 0 && other.wanted.size > 0;
+		clash ||= rejects(other, one) || rejects(one, other);
+	}
+	return { clash, shared };
+}
+
+interface Members {
+	readonly wanted: ReadonlySet<string>;
+	readonly rejected: ReadonlySet<string>;
+}
+
+function rejects(judge: Members, judged: Members): boolean {
+	return [...judged.wanted].some((name) => judge.rejected.has(name) && !judge.wanted.has(name));
+}
+
+/** Stems of words, as `wording.ts` makes them. */
+export const OPPOSITES: readonly (readonly [string, string])[] = [
+	["enabl", "disabl"],
+	["allow", "forbid"],
+	["allow", "deny"],
+	["require", "optional"],
+	["sync", "async"],
+	["public", "private"],
+	["true", "false"],
+	["before", "after"],
+	["null", "throw"],
+	["always", "never"],
+	["manual", "automat"],
+	["hand", "generat"],
+	["hand", "automat"],
+	["有效", "无效"],
+	["有効", "無効"],
+	["允许", "禁止"],
+	["可以", "禁止"],
+	["启用", "禁用"],
+	["必须", "可选"],
+	["short", "detail"],
+];

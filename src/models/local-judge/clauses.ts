@@ -1,0 +1,57 @@
+/** A text in clauses, each said or rejected: "use bun instead of pnpm" has one of each. */
+
+export interface Clause {
+	readonly text: string;
+	readonly negated: boolean;
+}
+
+const BOUNDARY =
+	/(?<=[.;:!?])\s+|[。;;!!??,、;\n]+|,\s+|\s[—–-]\s|\s(?:and|but|so|because|since|otherwise|or else|while|whereas)\s(?=[a-z`'"])/iu;
+const NO =
+	/\b(?:not|no|never|none|without|cannot|can't|don't|doesn't|won't|isn't|aren't|mustn't|shouldn't|nor|neither|forbid(?:den|s)?|ban(?:ned|s)?|disallow(?:ed|s)?|avoid|disable[ds]?|deprecated|obsolete|removed|deleted|gone|stop(?:ped)?|refuse[ds]?|prohibit(?:ed|s)?)\b/i;
+const NO_CJK = /不|勿|禁止|没有|無|无|别|廃止|ない|ません|せず|なく|ずに|弃用|废弃|移除|無効/u;
+const NUMBERED = /\bno\.\s?\d/gi;
+const AUXILIARY = /\b(?:do|does|did|is|are|was|were|must|should|can|could|will|would|may|has|have)\s?$/i;
+
+/** `text` is normalised: no run of spaces is longer than one. */
+export function clausesOf(text: string): readonly Clause[] {
+	return text
+		.split(BOUNDARY)
+		.map((part) => part?.trim() ?? "")
+		.filter((part) => part !== "")
+		.flatMap(halves);
+}
+
+/** A clause that prefers one thing to another is two. */
+function halves(text: string): readonly Clause[] {
+	const rather = /^(.*?)\b(?:instead of|rather than|in place of)\b(.*)$/is.exec(text);
+	if (rather !== null) {
+		const [, said = "", rejected = ""] = rather;
+		const first = said.trim() === "" ? [] : [{ text: said, negated: isNegated(said) }];
+		return [...first, { text: rejected, negated: true }];
+	}
+	const cjk = /^(.+?)(ではなく|の代わりに|而不是|而非)(.+)$/su.exec(text);
+	if (cjk !== null) {
+		const [, before = "", joint = "", after = ""] = cjk;
+		const rejectedFirst = joint === "ではなく" || joint === "の代わりに";
+		return [
+			{ text: before, negated: rejectedFirst },
+			{ text: after, negated: !rejectedFirst },
+		];
+	}
+	const not = /^(.*?),? not ([\w`@/.-]+(?: [\w`@/.-]+){0,2})$/is.exec(text);
+	if (not !== null && !AUXILIARY.test(not[1] ?? "")) {
+		const [, said = "", rejected = ""] = not;
+		return [
+			{ text: said, negated: isNegated(said) },
+			{ text: rejected, negated: true },
+		];
+	}
+	return [{ text, negated: isNegated(text) }];
+}
+
+/** "Only" and "except" limit a rule more often than they reject it. */
+function isNegated(text: string): boolean {
+	const limits = /\b(?:only|except)\b/i.test(text) && !/\bnever\b/i.test(text);
+	return !limits && (NO.test(text.replace(NUMBERED, "")) || NO_CJK.test(text));
+}

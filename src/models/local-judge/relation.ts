@@ -1,0 +1,84 @@
+/** How a candidate stands to a known fact: a softmax over the features, and rules that it may not overrule. */
+import { FEATURES, type Features, featuresOf, type Pair } from "./pair-features.ts";
+import type { Profile } from "./profile.ts";
+import type { RelationWeights } from "./weights.ts";
+
+/** In the order of the weights. */
+export const RELATIONS = ["covered", "conflict", "merge", "distinct", "unrelated"] as const;
+export type Relation = (typeof RELATIONS)[number];
+/** Together 1. */
+export type Relations = Readonly<Record<Relation, number>>;
+
+const REPEATED: Relations = { covered: 0.99, conflict: 0.0025, merge: 0.0025, distinct: 0.0025, unrelated: 0.0025 };
+/** A candidate that differs in something with a value of its own counts as covered by no more than this. */
+const MOST_COVERED = 0.3;
+/** Of what is taken from `covered`, this share goes to what the difference looks like. */
+const TO_LIKELY = 0.6;
+const SAME_WORDS = 0.95;
+const MANY_FLIPPED = 0.34;
+const MUCH_COMMON = 0.6;
+
+export function relationsOf(pair: Pair, weights: RelationWeights): Relations {
+	if (repeats(pair.fact, pair.candidate)) return REPEATED;
+	const features = featuresOf(pair);
+	return restrain(softmax(features, weights), features);
+}
+
+export function softmax(features: Features, { mean, scale, rows }: RelationWeights): Relations {
+	const standard = FEATURES.map((name, place) => (features[name] - (mean[place] ?? 0)) / (scale[place] ?? 1));
+	const sums = rows.map((row) =>
+		standard.reduce((sum, value, place) => sum + value * (row[place + 1] ?? 0), row[0] ?? 0),
+	);
+	const most = Math.max(...sums);
+	const powers = sums.map((sum) => Math.exp(sum - most));
+	const total = powers.reduce((sum, power) => sum + power, 0);
+	const of = (relation: Relation): number => (powers[RELATIONS.indexOf(relation)] ?? 0) / total;
+	return {
+		covered: of("covered"),
+		conflict: of("conflict"),
+		merge: of("merge"),
+		distinct: of("distinct"),
+		unrelated: of("unrelated"),
+	};
+}
+
+/**
+ * What is covered is thrown away, so it takes more than resemblance: nothing that carries a value may differ. What looks
+ * covered but swaps a number, a name, an alternative or a word in the same frame is at best a conflict, and unsure.
+ */
+function restrain(relations: Relations, features: Features): Relations {
+	const swapped = swaps(features);
+	const adds = features.newValues > 0 || features.newNames >= 0.5 || features.newIdentifiers >= 0.5;
+	if (relations.covered <= MOST_COVERED || (!swapped && !adds)) return relations;
+	const moved = relations.covered - MOST_COVERED;
+	const likely = swapped ? "conflict" : "merge";
+	return {
+		...relations,
+		covered: MOST_COVERED,
+		[likely]: relations[likely] + moved * TO_LIKELY,
+		distinct: relations.distinct + moved * (1 - TO_LIKELY),
+	};
+}
+
+function swaps(features: Features): boolean {
+	const { valueClash, nameClash, alternativeClash, opposites, flipped, replacedLate, common, sameCaption } = features;
+	if (valueClash + nameClash + alternativeClash + opposites > 0 || flipped > MANY_FLIPPED) return true;
+	return replacedLate > 0 && (common >= MUCH_COMMON || sameCaption > 0);
+}
+
+/** The same words and values, with the same of them forbidden. */
+function repeats(fact: Profile, candidate: Profile): boolean {
+	const sameSubject = [...candidate.captionWords].every((stem) => fact.words.has(stem));
+	if (sameSubject && fact.canonical !== "" && fact.canonical === candidate.canonical) return true;
+	const shared = [...fact.words.keys()].filter((stem) => candidate.words.has(stem)).length;
+	const all = fact.words.size + candidate.words.size - shared;
+	if (all === 0 || shared / all < SAME_WORDS || !sameMembers(fact.values, candidate.values)) return false;
+	return [...candidate.words].every(([stem, use]) => {
+		const other = fact.words.get(stem);
+		return other === undefined || (other.said === use.said && other.negated === use.negated);
+	});
+}
+
+function sameMembers(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+	return left.size === right.size && [...left].every((one) => right.has(one));
+}
