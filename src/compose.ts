@@ -21,8 +21,10 @@ import type { FactWords } from "./ports/fact-index.ts";
 import { resolveSettings } from "./settings/settings.ts";
 import { FileChangeLog } from "./stores/change-log.ts";
 import { JournalFolder } from "./stores/journal-folder.ts";
-import { journalFolder, type Layout, layoutOf } from "./stores/layout.ts";
+import { journalFolder, type Layout, layoutOf, pendingFolder } from "./stores/layout.ts";
 import { markdownShelf } from "./stores/markdown-shelf.ts";
+import { PendingFiles } from "./stores/pending-files.ts";
+import { ReviewFile } from "./stores/review-file.ts";
 import { readSettingsFile, type SettingsFileReading } from "./stores/settings-file.ts";
 import { TombstoneFile } from "./stores/tombstone-file.ts";
 import { Attendant } from "./workspace/attendant.ts";
@@ -115,6 +117,8 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		home,
 		isFolder,
 		tombstones,
+		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
+		reviews: new ReviewFile(layout.reviews),
 		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),
 		words,
 		settingsWarnings: warnings,

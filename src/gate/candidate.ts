@@ -5,7 +5,8 @@ import type { Scope } from "../facts/scope.ts";
 import { MemoryError } from "../kernel/errors.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { GateDeps } from "./deps.ts";
-import type { Draft, Refusal, Remark } from "./outcome.ts";
+import { claimsWish, isOwnText, isTaskStatus, statedExpiry } from "./honesty.ts";
+import type { Draft, Refusal, Remark, Skipped } from "./outcome.ts";
 import { longRemark, readOnlyRefusal, refuseOutside, screenLimits, screenSafety } from "./screen.ts";
 
 export interface Candidate {
@@ -21,10 +22,12 @@ export interface Candidate {
 }
 
 /** @throws MemoryError INPUT_INVALID for a day that is none */
-export function candidateOf(draft: Draft, deps: GateDeps): Candidate | Refusal {
+export function candidateOf(draft: Draft, deps: GateDeps): Candidate | Refusal | Skipped {
 	const refused = readOnlyRefusal(deps.place.readOnly);
 	if (refused !== undefined) return refused;
 	const tidied = tidy(draft);
+	const skipped = noFact(draft);
+	if (skipped !== undefined) return skipped;
 	const choice = chooseStore(draft, deps);
 	if (choice.kind === "refused") return choice;
 	const absolutePaths = draft.paths ?? [];
@@ -33,7 +36,8 @@ export function candidateOf(draft: Draft, deps: GateDeps): Candidate | Refusal {
 	if (limits !== undefined) return limits;
 	const screening = screenSafety(tidied, deps.settings);
 	if (screening.kind === "refused") return screening;
-	const fact = { ...newFact(draft, deps), ...screening.fields, paths };
+	const honest = honestly(draft, { tidied, now: deps.clock.now() });
+	const fact = { ...newFact(draft, deps), ...screening.fields, ...honest.fields, paths };
 	return {
 		kind: "candidate",
 		fact,
@@ -41,7 +45,32 @@ export function candidateOf(draft: Draft, deps: GateDeps): Candidate | Refusal {
 		absolutePaths,
 		scopeGiven: draft.scope !== undefined,
 		userRequested: draft.userRequested ?? false,
-		remarks: [...choice.remarks, ...screening.remarks, ...longRemark(fact.content, deps.settings)],
+		remarks: [...choice.remarks, ...screening.remarks, ...longRemark(fact.content, deps.settings), ...honest.remarks],
+	};
+}
+
+function noFact(draft: Draft): Skipped | undefined {
+	if (isOwnText(draft)) return { kind: "skipped", because: "own-text" };
+	const isStatus = draft.userRequested !== true && isTaskStatus(draft);
+	return isStatus ? { kind: "skipped", because: "task-status" } : undefined;
+}
+
+interface Honest {
+	readonly fields: Pick<Fact, "source" | "expires">;
+	readonly remarks: readonly Remark[];
+}
+
+/** A wish without the user's own words is the agent's inference, whatever else was claimed of it. */
+function honestly(draft: Draft, { tidied, now }: { readonly tidied: Text; readonly now: number }): Honest {
+	const inferred = tidied.evidence === undefined && claimsWish(tidied);
+	const today = new Date(now).toISOString().slice(0, 10);
+	const expires = draft.expires === undefined ? statedExpiry(tidied, today) : undefined;
+	return {
+		fields: { ...(inferred ? { source: "agent" } : {}), ...(expires === undefined ? {} : { expires }) },
+		remarks: [
+			...(inferred ? [{ kind: "inferred" } as const] : []),
+			...(expires === undefined ? [] : [{ kind: "expires", day: expires } as const]),
+		],
 	};
 }
 

@@ -1,4 +1,4 @@
-/** The last step of the gate: a decision becomes a change. Everything here happens under the write lock. */
+/** The last step of the gate: what was decided becomes a change. Everything here happens under the write lock. */
 import type { Fact } from "../facts/fact.ts";
 import { applyChange, type PresentFile } from "../history/apply-change.ts";
 import type { FactStore } from "../ports/fact-store.ts";
@@ -6,7 +6,7 @@ import type { ChangeAction } from "../ports/history.ts";
 import type { GateDeps } from "./deps.ts";
 import type { Remark, Written } from "./outcome.ts";
 
-export interface Decision {
+export interface Writing {
 	readonly action: ChangeAction;
 	readonly reason: string;
 	/** The file that is replaced or left, as it was read under this lock. */
@@ -19,19 +19,17 @@ export interface Decision {
 }
 
 /** @throws MemoryError FACT_CHANGED, FACT_INVALID, STORE_IO: nothing was acknowledged, nothing is lost */
-export async function commit(decision: Decision, deps: GateDeps): Promise<Written> {
-	const { action, reason, before, fact, store } = decision;
+export async function commit(writing: Writing, deps: GateDeps): Promise<Written> {
+	const { action, reason, before, fact, store } = writing;
 	const stays = before !== undefined && before.store.store.id === store.store.id;
 	const name = stays ? before.file.name : `${fact.id}.md`;
 	const text =
-		decision.keepText === true && before !== undefined
-			? before.file.text
-			: await store.compose(fact, before?.file.text);
+		writing.keepText === true && before !== undefined ? before.file.text : await store.compose(fact, before?.file.text);
 	const { change, notIndexed } = await applyChange(
 		{ action, reason, ...(before === undefined ? {} : { before }), after: { store, name, fact, text } },
 		deps,
 	);
-	const remarks = notIndexed === undefined ? decision.remarks : [...decision.remarks, notIndexedRemark(notIndexed)];
+	const remarks = notIndexed === undefined ? writing.remarks : [...writing.remarks, notIndexedRemark(notIndexed)];
 	return { fact, scope: store.store.scope, store: store.store.id, change, remarks };
 }
 

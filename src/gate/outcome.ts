@@ -3,6 +3,8 @@ import type { Fact, FactId, FactKind, Triple } from "../facts/fact.ts";
 import type { Scope, StoreId } from "../facts/scope.ts";
 import type { Change } from "../ports/history.ts";
 import type { RecallHit } from "../recall/outcome.ts";
+import type { Reason, SkipReason, Urgency } from "./decide.ts";
+import type { RewriteHow } from "./rewrite.ts";
 
 /** A fact as the agent or a person proposes it: parsed, not yet resolved against a project. */
 export interface Draft {
@@ -58,7 +60,11 @@ export type Remark =
 	| { readonly kind: "was-forgotten"; readonly at: string }
 	| { readonly kind: "not-indexed"; readonly why: string }
 	| { readonly kind: "landed"; readonly folder: string }
-	| { readonly kind: "kept-elsewhere"; readonly scope: Scope };
+	| { readonly kind: "kept-elsewhere"; readonly scope: Scope }
+	/** It claims what the user always or never wants, and nothing that the user said was given for it. */
+	| { readonly kind: "inferred" }
+	/** A day after which it no longer holds was taken from its text. */
+	| { readonly kind: "expires"; readonly day: string };
 
 export interface Written {
 	readonly fact: Fact;
@@ -72,11 +78,42 @@ export type Refusal =
 	| { readonly kind: "refused"; readonly because: "unsafe"; readonly findings: readonly SafetyFinding[] }
 	| { readonly kind: "refused"; readonly because: "limits"; readonly limits: readonly LimitFinding[] }
 	| { readonly kind: "refused"; readonly because: "no-project"; readonly scope: Scope }
-	| { readonly kind: "refused"; readonly because: "read-only"; readonly why: string };
+	| { readonly kind: "refused"; readonly because: "read-only"; readonly why: string }
+	/** The judge takes it for a secret or a manipulation. */
+	| { readonly kind: "refused"; readonly because: "judged-unsafe"; readonly probability: number };
+
+/** Who decided, and on which grounds. */
+export interface Judged {
+	/** `local`, `chat`, … */
+	readonly provider: string;
+	readonly model: string;
+	readonly trace: readonly Reason[];
+	/** The facts behind the keys in the trace. */
+	readonly facts: readonly { readonly key: string; readonly id: FactId; readonly caption: string }[];
+	/** How much of the fact is to be shown when its paths are touched. */
+	readonly urgency?: Urgency;
+}
+
+/** Not worth keeping, and why. `task-status` and `own-text` are seen before any judge is asked. */
+export type Skipped = { readonly kind: "skipped" } & (
+	| { readonly because: "task-status" | "own-text" }
+	| { readonly because: SkipReason; readonly judged: Judged }
+);
 
 export type RememberOutcome =
-	| (Written & { readonly kind: "added"; readonly close: readonly RecallHit[] })
-	| (Written & { readonly kind: "reinforced"; readonly widened: readonly string[] })
+	/** `close`: facts that it may repeat or contradict, for the agent to settle. */
+	| (Written & { readonly kind: "added"; readonly close: readonly RecallHit[]; readonly judged?: Judged })
+	| (Written & { readonly kind: "reinforced"; readonly widened: readonly string[]; readonly judged?: Judged })
+	| (Written & {
+			readonly kind: "edited" | "merged";
+			/** The fact as it was. */
+			readonly before: Fact;
+			readonly how: RewriteHow;
+			readonly judged: Judged;
+	  })
+	| Skipped
+	/** Kept for later, durably, because something is away. */
+	| { readonly kind: "queued"; readonly because: string }
 	| { readonly kind: "observed"; readonly path: string }
 	| Refusal;
 

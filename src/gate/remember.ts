@@ -1,120 +1,55 @@
-/** Remember one candidate: screen it, see whether it is known, write it, name the facts it is close to. */
-import type { Fact } from "../facts/fact.ts";
-import { contentHash } from "../facts/fingerprint.ts";
-import { framePaths, unionPaths } from "../facts/path-scope.ts";
-import type { PresentFile } from "../history/apply-change.ts";
-import { messageOf } from "../kernel/errors.ts";
-import type { RecallHit } from "../recall/outcome.ts";
+/** Remember one candidate: screen it, look around, ask the judge, decide, rewrite, write; or keep it for later. */
+import { isMemoryError, MemoryError } from "../kernel/errors.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
-import { commit } from "./commit.ts";
-import { type CloseFacts, type GateDeps, underLock, type WriteOptions } from "./deps.ts";
-import { readPlace } from "./locate.ts";
-import type { Draft, Remark, RememberOutcome } from "./outcome.ts";
+import { carryOut, duplicatesOf, takesOver } from "./carry-out.ts";
+import { type GateDeps, underLock } from "./deps.ts";
+import type { Draft, RememberOutcome } from "./outcome.ts";
+import { enqueue } from "./pending.ts";
+import { type PlanOptions, planFor, unjudgedPlan } from "./plan.ts";
 
-const MOST_CLOSE = 3;
+export type RememberOptions = PlanOptions;
 
-export interface RememberOptions extends WriteOptions {
-	readonly closeFacts?: CloseFacts;
-}
+/** A fact that changed while it was judged is judged again; one that changes more often waits. */
+const MOST_TRIES = 3;
 
 export async function remember(draft: Draft, deps: GateDeps, options: RememberOptions = {}): Promise<RememberOutcome> {
 	const candidate = candidateOf(draft, deps);
-	if (candidate.kind === "refused") return candidate;
-	// Neighbours, judge, decision and rewrite take their place here: slow, and therefore before the lock.
-	const close = (await options.closeFacts?.(candidate, options.signal)) ?? [];
-	return underLock(deps, () => decideAndCommit({ candidate, close }, deps), options);
+	if (candidate.kind !== "candidate") return candidate;
+	const settled = await settleCandidate(candidate, deps, options);
+	return settled.kind === "waits" ? await enqueue(candidate, settled.error, deps) : settled;
 }
 
-interface Considered {
-	readonly candidate: Candidate;
-	readonly close: readonly RecallHit[];
-}
+export type Settled = RememberOutcome | { readonly kind: "waits"; readonly error: MemoryError };
 
-async function decideAndCommit({ candidate, close }: Considered, deps: GateDeps): Promise<RememberOutcome> {
-	const duplicates = await duplicatesOf(candidate, deps);
-	const [old] = duplicates.filter((duplicate) => takesOver(duplicate, candidate));
-	if (old !== undefined) return reinforce({ candidate, old }, deps);
-	const elsewhere = duplicates.map(({ store }): Remark => ({ kind: "kept-elsewhere", scope: store.store.scope }));
-	const remarks = [...candidate.remarks, ...(await forgottenRemark(candidate.fact, deps)), ...elsewhere];
-	const { fact, store } = candidate;
-	const written = await commit({ action: "added", reason: `remembered: ${fact.caption}`, fact, store, remarks }, deps);
-	return { ...written, kind: "added", close: close.slice(0, MOST_CLOSE) };
-}
-
-/** Known facts that say exactly the same, the candidate's own store first. The files decide, not the index. */
-async function duplicatesOf({ fact, store }: Candidate, deps: GateDeps): Promise<readonly PresentFile[]> {
-	const hash = contentHash(fact.caption, fact.content);
-	const places = await deps.index.facts.withContentHash(
-		hash,
-		deps.stores.map((each) => each.store.id),
-	);
-	const files = await Promise.all(places.map((place) => readPlace(place, deps)));
-	return files
-		.filter((found) => found !== undefined)
-		.filter(({ file }) => contentHash(file.fact.caption, file.fact.content) === hash)
-		.toSorted((one, other) => Number(other.store === store) - Number(one.store === store));
-}
-
-/** A duplicate in another store is reinforced, unless the scope was asked for or its frame cannot hold the paths. */
-function takesOver(duplicate: PresentFile, { store, scopeGiven, absolutePaths }: Candidate): boolean {
-	if (duplicate.store.store.id === store.store.id) return true;
-	return !scopeGiven && framePaths(absolutePaths, duplicate.store.store).outside.length === 0;
-}
-
-async function forgottenRemark(fact: Fact, deps: GateDeps): Promise<readonly Remark[]> {
-	const stone = await deps.tombstones.find({ contentHash: contentHash(fact.caption, fact.content) });
-	return stone === undefined ? [] : [{ kind: "was-forgotten", at: stone.at }];
-}
-
-interface Reinforcing {
-	readonly candidate: Candidate;
-	readonly old: PresentFile;
-}
-
-async function reinforce({ candidate, old }: Reinforcing, deps: GateDeps): Promise<RememberOutcome> {
-	const before = old.file.fact;
-	const widened = widenedPaths(before, framePaths(candidate.absolutePaths, old.store.store).paths);
-	const enriched = enrich(before, candidate.fact, widened);
-	const changed = JSON.stringify(enriched) !== JSON.stringify(before);
-	const fact = changed ? { ...enriched, updated: new Date(deps.clock.now()).toISOString() } : before;
-	const isElsewhere = old.store.store.id !== candidate.store.store.id;
-	const scope = old.store.store.scope;
-	const remarks: readonly Remark[] = isElsewhere
-		? [...candidate.remarks, { kind: "kept-elsewhere", scope }]
-		: candidate.remarks;
-	const reason = `reinforced: ${before.caption}`;
-	const written = await commit(
-		{ action: "reinforced", reason, before: old, fact, store: old.store, keepText: !changed, remarks },
-		deps,
-	);
-	const uncounted = await countUse(fact, deps);
-	const gained = fact.paths.filter((path) => !before.paths.includes(path));
-	return { ...written, remarks: [...written.remarks, ...uncounted], kind: "reinforced", widened: gained };
-}
-
-/** A candidate without paths asks for nothing wider; an old fact without paths is about everything already. */
-function widenedPaths(old: Fact, added: readonly string[]): readonly string[] {
-	return old.paths.length === 0 || added.length === 0 ? old.paths : unionPaths(old.paths, added);
-}
-
-/** What the repetition says beyond the text is kept as well. */
-function enrich(old: Fact, added: Fact, paths: readonly string[]): Fact {
-	const evidence = old.evidence ?? added.evidence;
-	return {
-		...old,
-		paths,
-		pin: old.pin || added.pin,
-		tags: [...new Set([...old.tags, ...added.tags])],
-		...(evidence === undefined ? {} : { evidence }),
-	};
-}
-
-/** A counter that could not be raised does not fail a write that is done. */
-async function countUse(fact: Fact, deps: GateDeps): Promise<readonly Remark[]> {
+/** Everything but the queue: whoever comes from there stays there. */
+export async function settleCandidate(
+	candidate: Candidate,
+	deps: GateDeps,
+	options: RememberOptions,
+): Promise<Settled> {
 	try {
-		await deps.index.usage.add([fact.id], "used", deps.clock.now());
-		return [];
+		return await tryToSettle(candidate, deps, options);
 	} catch (error) {
-		return [{ kind: "not-indexed", why: messageOf(error) }];
+		if (isMemoryError(error) && error.code === "INDEX_BUSY") return { kind: "waits", error };
+		throw error;
 	}
+}
+
+async function tryToSettle(candidate: Candidate, deps: GateDeps, options: RememberOptions): Promise<Settled> {
+	for (let attempt = 0; attempt < MOST_TRIES; attempt += 1) {
+		const planning = (await isKnown(candidate, deps))
+			? unjudgedPlan(candidate)
+			: await planFor(candidate, deps, options);
+		if (planning.kind === "unavailable") return { kind: "waits", error: planning.error };
+		const outcome = await underLock(deps, () => carryOut(planning, deps), options);
+		if (outcome.kind !== "outdated") return outcome;
+	}
+	const error = new MemoryError("FACT_CHANGED", "the fact that it is about keeps changing");
+	return { kind: "waits", error };
+}
+
+/** An exact duplicate needs no judge; under the lock it is looked for once more. */
+async function isKnown(candidate: Candidate, deps: GateDeps): Promise<boolean> {
+	const duplicates = await duplicatesOf(candidate, deps);
+	return duplicates.some((duplicate) => takesOver(duplicate, candidate));
 }

@@ -20,6 +20,8 @@ export interface Neighbour {
 	readonly score: number;
 	/** The fact and the candidate are about places that have nothing in common. */
 	readonly disjoint: boolean;
+	/** Relevant enough to be named to the agent. */
+	readonly isClose: boolean;
 }
 
 export interface NeighbourView extends RecallView {
@@ -63,7 +65,9 @@ export async function neighbours(fact: Fact, deps: RecallDeps, view: NeighbourVi
 			paths: [],
 			now: deps.clock.now(),
 		});
-		return ranked === undefined ? [] : [neighbourOf(candidate, hitOf(ranked), { store, paths: view.paths })];
+		return ranked === undefined
+			? []
+			: [neighbourOf(candidate, hitOf(ranked), { store, paths: view.paths, floor: deps.settings["recall.floor"] })];
 	});
 	return found.sort((one, other) => other.score - one.score).slice(0, view.limit);
 }
@@ -71,7 +75,7 @@ export async function neighbours(fact: Fact, deps: RecallDeps, view: NeighbourVi
 function neighbourOf(
 	{ evidence, score }: Candidate,
 	hit: RecallHit,
-	{ store, paths }: { readonly store: Store; readonly paths: readonly string[] },
+	{ store, paths, floor }: { readonly store: Store; readonly paths: readonly string[]; readonly floor: number },
 ): Neighbour {
 	const own = hit.item.fact.paths.map((path) => fromFrame(path, store));
 	const disjoint = !pathsOverlap(own, paths);
@@ -83,5 +87,6 @@ function neighbourOf(
 		// Scores are standard deviations and may be below 0: what is taken away is a share of the distance from 0.
 		score: disjoint ? score - DISJOINT_LOSS * Math.abs(score) : score,
 		disjoint,
+		isClose: hit.relevance >= floor,
 	};
 }

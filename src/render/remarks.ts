@@ -23,6 +23,10 @@ export function remarkSentence(remark: Remark): string {
 			return `It landed in ${softLine(remark.folder)}.`;
 		case "kept-elsewhere":
 			return `The same fact is already kept in the ${remark.scope} scope.`;
+		case "inferred":
+			return "Stored as your inference, not as the user's word: pass what the user said as evidence if they said it.";
+		case "expires":
+			return `It expires after ${softLine(remark.day)}, as its text says.`;
 	}
 }
 
@@ -44,5 +48,7 @@ export function refusalSentences(refusal: Refusal): string {
 			return `Refused, nothing was stored: there is no project here for a ${refusal.scope} fact. Use scope global, or name the project.`;
 		case "read-only":
 			return `Refused, memory is read-only here: ${softLine(refusal.why)}.`;
+		case "judged-unsafe":
+			return `Refused, nothing was stored: the judge takes it for a secret or a manipulation (${Math.round(refusal.probability * 100)} %). Describe what matters without quoting it.`;
 	}
 }

@@ -5,7 +5,8 @@ import type { IndexedFact } from "../ports/fact-index.ts";
 import type { Change } from "../ports/history.ts";
 import { count, fewOf } from "./amounts.ts";
 import { factLines } from "./fact-lines.ts";
-import { softLine } from "./fence.ts";
+import { soften, softLine } from "./fence.ts";
+import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
 import { refusalSentences, remarkSentence } from "./remarks.ts";
 
@@ -67,10 +68,22 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 			const receipt = `remembered ${quoted(outcome.fact.caption)} (${place(outcome, view)}) · ${UNDO}`;
 			return { text, receipt, stored: true };
 		}
+		case "edited":
+		case "merged":
+			return amendedReply(outcome, view);
+		case "skipped":
+			return { text: skippedSentences(outcome), receipt: skippedLine(outcome), stored: false };
+		case "queued":
+			return {
+				text: `Queued: it is kept and will be tried again, because ${softLine(outcome.because)}. Nothing else is needed.`,
+				receipt: `queued: ${softLine(outcome.because)} · try again with /memory retry`,
+				stored: true,
+			};
 		case "reinforced": {
 			const widened =
 				outcome.widened.length > 0 ? ` It now also covers ${fewOf(outcome.widened.map(softLine), 5)}.` : "";
-			const head = `Known already, reinforced: ${captionLineOf(outcome)} (${place(outcome, view)}).${widened}`;
+			const grounds = outcome.judged === undefined ? "" : ` ${judgedBy(outcome.judged)}`;
+			const head = `Known already, reinforced: ${captionLineOf(outcome)} (${place(outcome, view)}).${widened}${grounds}`;
 			return {
 				text: [head, ...remarks(outcome)].join("\n"),
 				receipt: `reinforced ${quoted(outcome.fact.caption)} (${place(outcome, view)})`,
@@ -78,6 +91,29 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 			};
 		}
 	}
+}
+
+type Amended = Extract<RememberOutcome, { kind: "edited" | "merged" }>;
+
+/** Characters of the new text that the reply repeats. */
+const TEXT_CHARS = 2000;
+
+function amendedReply(outcome: Amended, view: WriteView): WriteReply {
+	const { before, fact, how, kind } = outcome;
+	const done =
+		kind === "edited"
+			? "It contradicts a known fact, which was corrected"
+			: "It belongs to a known fact, and was put into it";
+	const head = `${done}: ${captionLineOf(outcome)} (${place(outcome, view)}). ${judgedBy(outcome.judged)} The user can undo it.`;
+	const was = before.caption === fact.caption ? [] : [`Before: ${quoted(before.caption)}.`];
+	const why = how.by === "rule" && how.because !== undefined ? [`Joined by rule, for ${softLine(how.because)}.`] : [];
+	const text = soften(fact.content.slice(0, TEXT_CHARS));
+	const now = ["It now says:", fenced([`${softLine(fact.caption)}\n${text}`.trimEnd()])];
+	return {
+		text: [head, ...was, ...why, ...now, ...remarks(outcome)].join("\n"),
+		receipt: `${kind} ${quoted(before.caption)} (${place(outcome, view)}) · ${UNDO}`,
+		stored: true,
+	};
 }
 
 function captionLineOf(written: Written): string {

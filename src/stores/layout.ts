@@ -13,6 +13,8 @@ export interface Layout {
 	/** `YYYY-MM.jsonl`: every change to a fact. */
 	readonly history: string;
 	readonly tombstones: string;
+	/** What waits for a person's look, and what they said. */
+	readonly reviews: string;
 	readonly database: string;
 	readonly settings: string;
 	/** What is known of projects that were seen before. */
@@ -27,6 +29,7 @@ export function layoutOf(home: string): Layout {
 		personal: join(home, "personal"),
 		history: join(home, "history"),
 		tombstones: join(home, "tombstones.jsonl"),
+		reviews: join(home, "reviews.jsonl"),
 		database: join(home, "cairn.sqlite"),
 		settings: join(home, "config.json"),
 		projects: join(home, "projects.json"),
@@ -61,4 +64,9 @@ export function sharedStore(root: string): Store {
 /** The raw layer of one project. */
 export function journalFolder(layout: Layout, key: ProjectKey): string {
 	return join(layout.personal, folderName(key), "journal");
+}
+
+/** Candidates that wait: of one project, or of the machine where there is none. */
+export function pendingFolder(layout: Layout, key: ProjectKey | undefined): string {
+	return key === undefined ? join(layout.home, "pending") : join(layout.personal, folderName(key), "pending");
 }

@@ -8,6 +8,10 @@ import type { Embedder } from "../ports/embedder.ts";
 import type { FactIndex, FactWords } from "../ports/fact-index.ts";
 import type { ChangeLog, Tombstones } from "../ports/history.ts";
 import type { Journal } from "../ports/journal.ts";
+import type { Judge } from "../ports/judge.ts";
+import type { Pending } from "../ports/pending.ts";
+import type { Reviews } from "../ports/reviews.ts";
+import type { Rewriter } from "../ports/rewriter.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
 import type { Settings } from "../settings/table.ts";
 import type { Attendant } from "./attendant.ts";
@@ -23,6 +27,13 @@ export interface WorkspaceDeps extends SceneDeps {
 	readonly log: ChangeLog;
 	readonly tombstones: Tombstones;
 	readonly journalOf: (key: ProjectKey) => Journal;
+	/** Of one project, or of the machine. */
+	readonly pendingOf: (key: ProjectKey | undefined) => Pending;
+	readonly reviews: Reviews;
+	/** Absent while there is none: every case is left to the agent. */
+	readonly judge?: Judge;
+	/** Absent where no model can be asked to put two texts into one. */
+	readonly rewriter?: Rewriter;
 	readonly clock: Clock;
 	readonly newId: () => FactId;
 	readonly words: (fact: Fact) => Promise<FactWords>;

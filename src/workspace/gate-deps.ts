@@ -9,7 +9,7 @@ export async function gateOf(
 	stores: readonly FactStore[],
 ): Promise<GateDeps> {
 	const identity = await scene.identity();
-	const { log, tombstones, clock, newId, words, settings } = deps;
+	const { log, tombstones, clock, newId, words, settings, timer, diagnostics, reviews, judge, rewriter } = deps;
 	return {
 		stores,
 		index: await deps.index(),
@@ -21,6 +21,12 @@ export async function gateOf(
 		words,
 		settings,
 		place,
+		timer,
+		diagnostics,
+		reviews,
+		pending: deps.pendingOf(identity.key),
+		...(judge === undefined ? {} : { judge }),
+		...(rewriter === undefined ? {} : { rewriter }),
 		...(isKnown(identity)
 			? { projectKey: identity.key, projectRoot: identity.root, journal: deps.journalOf(identity.key) }
 			: {}),

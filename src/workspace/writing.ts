@@ -1,5 +1,5 @@
 /** The verbs that write: remember, observe, update, forget, undo; and the history they leave. */
-import type { CloseFacts, GateDeps } from "../gate/deps.ts";
+import type { FindNeighbours, GateDeps } from "../gate/deps.ts";
 import { forget } from "../gate/forget.ts";
 import { observe } from "../gate/observe.ts";
 import { remember } from "../gate/remember.ts";
@@ -10,7 +10,7 @@ import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Workspace } from "../memory.ts";
 import type { FactStore } from "../ports/fact-store.ts";
-import { closeFacts } from "../recall/close-facts.ts";
+import { neighbours } from "../recall/neighbours.ts";
 import { formerStore } from "./adoption.ts";
 import type { Ground } from "./deps.ts";
 import { gateOf } from "./gate-deps.ts";
@@ -28,11 +28,16 @@ async function openDesk(ground: Ground, signal?: AbortSignal): Promise<Desk> {
 }
 
 /** Neighbours help the agent and never stop a write. */
-function neighboursFor(ground: Ground, stores: readonly FactStore[]): CloseFacts {
-	return async (candidate, signal) => {
+function neighboursFor(ground: Ground, stores: readonly FactStore[]): FindNeighbours {
+	return async ({ fact, absolutePaths }, signal) => {
 		try {
 			const deps = await recallDeps(ground.deps);
-			return await closeFacts(candidate.fact, deps, { stores: stores.map((entry) => entry.store), signal });
+			return await neighbours(fact, deps, {
+				stores: stores.map((entry) => entry.store),
+				paths: absolutePaths,
+				limit: ground.deps.settings["judge.neighbours"],
+				signal,
+			});
 		} catch (error) {
 			if (isAbort(error)) throw error;
 			ground.deps.diagnostics.report({ degraded: "close facts", message: messageOf(error) });
@@ -57,7 +62,7 @@ export function writingVerbs(ground: Ground): Writing {
 	return {
 		remember: (draft, options = {}) =>
 			write(options.signal, ({ gate, stores }) =>
-				remember(draft, gate, { closeFacts: neighboursFor(ground, stores), ...signalOf(options) }),
+				remember(draft, gate, { neighbours: neighboursFor(ground, stores), ...signalOf(options) }),
 			),
 		observe: (draft) => write(undefined, ({ gate }) => observe(draft, gate)),
 		update: (id, correction, options = {}) =>

@@ -6,13 +6,20 @@ import { factWords } from "../../src/facts/tokens.ts";
 import type { GateDeps, GateSettings } from "../../src/gate/deps.ts";
 import type { Draft, RememberOutcome } from "../../src/gate/outcome.ts";
 import { applyChange, type WritePlace } from "../../src/history/apply-change.ts";
+import { boundedDiagnostics } from "../../src/host/diagnostics.ts";
+import { systemTimer } from "../../src/host/system-timer.ts";
 import { memoryIndex } from "../../src/index/memory/memory-index.ts";
 import { memoryLock } from "../../src/index/memory/memory-lock.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
-import { NOON } from "../../src/testing/builders.ts";
+import type { Neighbour } from "../../src/recall/neighbours.ts";
+import type { RecallHit } from "../../src/recall/outcome.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { aFact, NOON } from "../../src/testing/builders.ts";
 import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
 import { MemoryJournal } from "../../src/testing/memory-journal.ts";
+import { MemoryPending } from "../../src/testing/memory-pending.ts";
+import { MemoryReviews } from "../../src/testing/memory-reviews.ts";
 import { type PinnedClock, pinnedClock } from "../../src/testing/pinned-clock.ts";
 
 export const ROOT = "/work/app";
@@ -22,6 +29,7 @@ export interface Given {
 	readonly settings?: Partial<GateSettings>;
 	readonly scopes?: readonly Scope[];
 	readonly outsideProject?: boolean;
+	readonly models?: Pick<GateDeps, "judge" | "rewriter">;
 }
 
 export interface GateUnderTest extends GateDeps {
@@ -29,6 +37,8 @@ export interface GateUnderTest extends GateDeps {
 	readonly tombstones: MemoryTombstones;
 	readonly journal: MemoryJournal;
 	readonly clock: PinnedClock;
+	readonly pending: MemoryPending;
+	readonly reviews: MemoryReviews;
 }
 
 const IDS: Readonly<Record<Scope, StoreId>> = {
@@ -51,14 +61,12 @@ export function aGate(given: Given = {}): GateUnderTest {
 		clock,
 		newId: () => uuidV7(clock.now(), randomBytes(10)),
 		...(given.outsideProject === true ? {} : { projectRoot: ROOT, projectKey: "app" }),
-		settings: {
-			"write.warnChars": 600,
-			"write.defaultScope": "personal",
-			"safety.secrets": "refuse",
-			"forget.headless": false,
-			"lock.waitMs": 1000,
-			...given.settings,
-		},
+		settings: { ...DEFAULT_SETTINGS, "lock.waitMs": 1000, "judge.timeoutMs": 100, ...given.settings },
+		timer: systemTimer,
+		diagnostics: boundedDiagnostics(),
+		pending: new MemoryPending(),
+		reviews: new MemoryReviews(),
+		...given.models,
 		place: { actor: "agent", session: "s1", trusted: true, ...given.place },
 		words: async (fact) => factWords(fact),
 	};
@@ -104,4 +112,19 @@ export function expectKind<Kind extends RememberOutcome["kind"]>(
 ): Extract<RememberOutcome, { kind: Kind }> {
 	if (outcome.kind !== kind) throw new Error(`expected ${kind}, got ${JSON.stringify(outcome)}`);
 	return outcome as Extract<RememberOutcome, { kind: Kind }>; // just compared
+}
+
+/** A known fact as the neighbour search finds it; close, and about the same place, unless told otherwise. */
+export async function aNeighbour(
+	gate: GateDeps,
+	given: { readonly fact?: Fact; readonly scope?: Scope } & Partial<Neighbour> = {},
+): Promise<Neighbour> {
+	const { fact = aFact(), scope = "personal", ...rest } = given;
+	await known(fact, gate, scope);
+	const store = storeFor(scope, gate).store;
+	const [item] = await gate.index.facts.get([fact.id], [store.id]);
+	if (item === undefined) throw new Error("fact was not indexed");
+	const usage = { used: 0, noted: 0, lastUsed: 0 };
+	const hit: RecallHit = { item, usage, tier: "whole", relevance: 1, because: { words: [] } };
+	return { hit, store, cosine: 0.8, keywords: 4, score: 3, disjoint: false, isClose: true, ...rest };
 }

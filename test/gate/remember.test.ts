@@ -3,9 +3,8 @@ import { describe, it } from "node:test";
 import { forget } from "../../src/gate/forget.ts";
 import { remember } from "../../src/gate/remember.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
-import type { RecallHit } from "../../src/recall/outcome.ts";
 import { aFact } from "../../src/testing/builders.ts";
-import { aDraft, aGate, expectKind, filesIn, known, ROOT, storeFor, textIn } from "./given.ts";
+import { aDraft, aGate, aNeighbour, expectKind, filesIn, known, ROOT, storeFor, textIn } from "./given.ts";
 
 /** Shaped like a key and made here, so that no scanner takes this file for a leak. */
 const KEY = ["AKIA", "QJ7ZT2MWX4LKR5NP"].join("");
@@ -32,9 +31,9 @@ describe("remembering something new", () => {
 
 	it("names at most three close facts", async () => {
 		const gate = aGate();
-		const hit = { relevance: 1 } as RecallHit; // only counted here
+		const near = await Promise.all([1, 2, 3, 4].map(() => aNeighbour(gate)));
 
-		const outcome = await remember(aDraft(), gate, { closeFacts: async () => [hit, hit, hit, hit] });
+		const outcome = await remember(aDraft(), gate, { neighbours: async () => near });
 
 		assert.equal(expectKind(outcome, "added").close.length, 3);
 	});

@@ -5,12 +5,17 @@ import { factWords } from "../../src/facts/tokens.ts";
 import type { GateDeps } from "../../src/gate/deps.ts";
 import { remember } from "../../src/gate/remember.ts";
 import { update } from "../../src/gate/update.ts";
+import { boundedDiagnostics } from "../../src/host/diagnostics.ts";
 import { systemClock } from "../../src/host/system-clock.ts";
+import { systemTimer } from "../../src/host/system-timer.ts";
 import { openSqliteIndex } from "../../src/index/sqlite/sqlite-index.ts";
 import { openSqliteLock } from "../../src/index/sqlite/sqlite-lock.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
 import { FileChangeLog } from "../../src/stores/change-log.ts";
 import { MarkdownStore } from "../../src/stores/markdown-store.ts";
+import { PendingFiles } from "../../src/stores/pending-files.ts";
+import { ReviewFile } from "../../src/stores/review-file.ts";
 import { TombstoneFile } from "../../src/stores/tombstone-file.ts";
 
 export interface OpenGate {
@@ -33,15 +38,13 @@ export async function openGate(home: string): Promise<OpenGate> {
 		tombstones: new TombstoneFile(join(home, "tombstones.jsonl")),
 		clock,
 		newId: () => uuidV7(clock.now(), randomBytes(10)),
-		settings: {
-			"write.warnChars": 600,
-			"write.defaultScope": "personal",
-			"safety.secrets": "refuse",
-			"forget.headless": true,
-			"lock.waitMs": 60_000,
-		},
+		settings: { ...DEFAULT_SETTINGS, "forget.headless": true, "lock.waitMs": 60_000 },
+		timer: systemTimer,
+		diagnostics: boundedDiagnostics(),
+		pending: new PendingFiles(join(home, "pending")),
+		reviews: new ReviewFile(join(home, "reviews.jsonl")),
 		place: { actor: "agent", session: `process ${process.pid}`, trusted: true },
-		words: (fact) => factWords(fact),
+		words: async (fact) => factWords(fact),
 	};
 	const close = async (): Promise<void> => {
 		await index.close();

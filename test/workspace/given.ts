@@ -17,6 +17,8 @@ import { type LiteralProject, literalProject } from "../../src/testing/literal-p
 import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { aStore, MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
 import { MemoryJournal } from "../../src/testing/memory-journal.ts";
+import { MemoryPending } from "../../src/testing/memory-pending.ts";
+import { MemoryReviews } from "../../src/testing/memory-reviews.ts";
 import { type PinnedClock, pinnedClock } from "../../src/testing/pinned-clock.ts";
 import { Attendant } from "../../src/workspace/attendant.ts";
 import { recordCompletions } from "../../src/workspace/completed.ts";
@@ -108,6 +110,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		filler: new VectorFiller({ ...parts, batchSize: 16 }),
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
 	});
+	const pending = new MemoryPending();
 	const deps: WorkspaceDeps = {
 		project,
 		shelf,
@@ -118,6 +121,8 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		settingsWarnings: [],
 		home: "/home/someone",
 		isFolder: async (path) => path === ROOT || path === OTHER,
+		pendingOf: () => pending,
+		reviews: new MemoryReviews(),
 		journalOf: () => new MemoryJournal(),
 		...parts,
 	};
