@@ -1,4 +1,5 @@
 /** The memory as seen from one place: the use cases, bound to the stores that the place sees. */
+import { once } from "../kernel/once.ts";
 import type { Place, Workspace } from "../memory.ts";
 import { adoptFormer } from "./adoption.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
@@ -6,7 +7,7 @@ import { findProject } from "./elsewhere.ts";
 import { readingVerbs } from "./reading.ts";
 import { reportingVerbs } from "./reporting.ts";
 import { openScene } from "./scene.ts";
-import { writingVerbs } from "./writing.ts";
+import type { Writing } from "./writing.ts";
 
 /** Starts to learn who the project is, and waits for nothing. */
 export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
@@ -19,10 +20,23 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 	const ground: Ground = { place, scene, deps, adopted };
 	return {
 		...readingVerbs(ground),
-		...writingVerbs(ground),
+		...writingWhenNeeded(ground),
 		...reportingVerbs(ground),
 		// The host vouched for this folder and for no other: the other project's shared facts stay out.
 		elsewhere: async (project) =>
 			openWorkspace({ ...place, cwd: await findProject(project, ground), trusted: false }, deps),
+	};
+}
+
+/** Most sessions begin without a write: its rules and patterns are loaded with the first one. */
+function writingWhenNeeded(ground: Ground): Writing {
+	const verbs = once(async () => (await import("./writing.ts")).writingVerbs(ground));
+	return {
+		remember: async (...given) => (await verbs()).remember(...given),
+		observe: async (...given) => (await verbs()).observe(...given),
+		update: async (...given) => (await verbs()).update(...given),
+		forget: async (...given) => (await verbs()).forget(...given),
+		undo: async (...given) => (await verbs()).undo(...given),
+		history: async (...given) => (await verbs()).history(...given),
 	};
 }

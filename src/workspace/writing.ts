@@ -46,7 +46,7 @@ function neighboursFor(ground: Ground, stores: readonly FactStore[]): FindNeighb
 	};
 }
 
-type Writing = Pick<Workspace, "remember" | "observe" | "update" | "forget" | "undo" | "history">;
+export type Writing = Pick<Workspace, "remember" | "observe" | "update" | "forget" | "undo" | "history">;
 
 export function writingVerbs(ground: Ground): Writing {
 	const { attendant, log } = ground.deps;
