@@ -6,6 +6,9 @@ const STATIC = /(?:^|\n)\s*(?:import|export)\b[^"'`;]*?\bfrom\s*["']([^"']+)["']
 const BARE = /(?:^|\n)\s*import\s*["']([^"']+)["']/g;
 const DYNAMIC = /\bimport\(\s*["'`]([^"'`]+)["'`]/g;
 
+/** The whole of a type-only import or re-export. A list whose every name says `type` keeps its module loaded. */
+const TYPE_ONLY = /(^|\n)[ \t]*(?:import|export)\s+type\b[^;]*?\bfrom\s*["'][^"']+["'];?/g;
+
 function withoutComments(source: string): string {
 	return source.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/[^\n]*/g, "$1");
 }
@@ -14,6 +17,11 @@ function withoutComments(source: string): string {
 export function staticImports(source: string): readonly string[] {
 	const text = withoutComments(source);
 	return [STATIC, BARE].flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
+}
+
+/** Specifiers of static imports and re-exports that are left when types are stripped. */
+export function runtimeImports(source: string): readonly string[] {
+	return staticImports(source.replace(TYPE_ONLY, "$1"));
 }
 
 /** Specifiers of all imports, dynamic ones included. */

@@ -17,6 +17,7 @@ async function aStoreInStep() {
 		words: async (fact) => factWords(fact),
 		newId: () => aFact().id,
 		tombstones: new MemoryTombstones(),
+		vet: async () => undefined,
 		diagnostics: boundedDiagnostics(),
 	};
 	await syncStore(store, deps);

