@@ -200,7 +200,7 @@ class EmbeddingClient {
 	async #open(): Promise<Connection> {
 		const { provider, endpoint, apiKey, env, queryPrefix = "auto", documentPrefix = "auto" } = this.#options;
 		const addresses = addressesOf(provider, endpoint);
-		const key = resolveKey(apiKey, env);
+		const key = resolveKey("embedder.apiKey", apiKey, env);
 		const headers: Record<string, string> = key === "" ? {} : { authorization: `Bearer ${key}` };
 		const model = this.#options.model.trim() || (await this.#findModel(addresses, headers));
 		return { addresses, headers, model, markers: markersFor({ model, endpoint, queryPrefix, documentPrefix }) };

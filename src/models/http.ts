@@ -1,5 +1,7 @@
 /** JSON over HTTP for model servers: a deadline for each try, retries by rule, and typed errors. */
-import { MemoryError, messageOf } from "../kernel/errors.ts";
+import { isMemoryError, MemoryError, messageOf } from "../kernel/errors.ts";
+import { resolveSecret } from "../settings/secret.ts";
+import type { SettingName } from "../settings/table.ts";
 
 export type Fetch = typeof globalThis.fetch;
 
@@ -32,7 +34,13 @@ export interface HttpRequest {
 /** What the server answered; anything but success only where another try is no use. */
 export type HttpAnswer =
 	| { readonly kind: "json"; readonly value: unknown }
-	| { readonly kind: "refused"; readonly status: number; readonly message: string };
+	| {
+			readonly kind: "refused";
+			readonly status: number;
+			readonly message: string;
+			/** Parsed JSON, `undefined` where the server sent something else. */
+			readonly body?: unknown;
+	  };
 
 const DEFAULT_TRIES = 3;
 const DEFAULT_LONGEST_WAIT_MS = 10_000;
@@ -112,11 +120,21 @@ function parseAnswer(text: string, request: HttpRequest, options: HttpOptions): 
 
 function refusal(response: Response, text: string): HttpAnswer | Failed {
 	const message = wordsOf(text.slice(0, ERROR_BODY));
-	if (response.status !== 429 && response.status !== 408 && response.status < 500)
-		return { kind: "refused", status: response.status, message };
-	const waitMs = retryAfter(response.headers.get("retry-after"));
+	if (!mayPass(response.status)) return { kind: "refused", status: response.status, message, body: tryParse(text) };
+	const waitMs = retryAfterMs(response.headers) ?? retryAfter(response.headers.get("retry-after"));
 	const said = message === "" ? "" : `: ${message}`;
 	return { kind: "failed", message: `answered ${response.status}${said}`, ...(waitMs === undefined ? {} : { waitMs }) };
+}
+
+/** Overload and faults pass; what a server does not offer (501) stays so. */
+function mayPass(status: number): boolean {
+	return status === 429 || status === 408 || (status >= 500 && status !== 501);
+}
+
+function retryAfterMs(headers: Headers): number | undefined {
+	const header = headers.get("retry-after-ms");
+	const milliseconds = header === null || header.trim() === "" ? Number.NaN : Number(header);
+	return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : undefined;
 }
 
 /** RFC 9110, section 10.2.3: seconds, or a date. */
@@ -135,15 +153,33 @@ function wordsOf(text: string): string {
 }
 
 function messageIn(text: string): string | undefined {
+	const body = tryParse(text);
+	const error = fieldOf(body, "error");
+	const detail = fieldOf(body, "detail");
+	const candidates = [
+		fieldOf(error, "message"),
+		error,
+		fieldOf(firstOf(detail), "msg"),
+		fieldOf(detail, "message"),
+		detail,
+		fieldOf(firstOf(fieldOf(body, "errors")), "message"),
+		fieldOf(body, "message"),
+	];
+	const found = candidates.find((candidate) => candidate !== undefined && candidate !== null);
+	return typeof found === "string" ? found : JSON.stringify(found);
+}
+
+/** `undefined` for a proxy's page or plain text. */
+function tryParse(text: string): unknown {
 	try {
-		const body: unknown = JSON.parse(text);
-		const error = fieldOf(body, "error");
-		const candidates = [fieldOf(error, "message"), error, fieldOf(body, "detail"), fieldOf(body, "message")];
-		const found = candidates.find((candidate) => candidate !== undefined);
-		return typeof found === "string" ? found : JSON.stringify(found);
+		return JSON.parse(text);
 	} catch {
-		return undefined; // a proxy's page or plain text is quoted as it is
+		return undefined;
 	}
+}
+
+function firstOf(value: unknown): unknown {
+	return Array.isArray(value) ? value[0] : undefined;
 }
 
 export function fieldOf(value: unknown, name: string): unknown {
@@ -173,14 +209,17 @@ export const systemSleep: Sleep = (milliseconds, signal) =>
 
 /**
  * A key as settings have it: literal, `$NAME`, `${NAME}` or `env:NAME`; "" for none.
- * @throws MemoryError PROVIDER_UNSET when the environment has no such variable
+ * @throws MemoryError PROVIDER_UNSET when it refers to nothing
  */
-export function resolveKey(written: string, env: Readonly<Record<string, string | undefined>>): string {
-	const name = /^(?:\$\{(\w+)\}|\$(\w+)|env:(\w+))$/.exec(written.trim());
-	if (name === null) return written.trim();
-	const variable = name[1] ?? name[2] ?? name[3] ?? "";
-	const value = env[variable]?.trim();
-	if (value === undefined || value === "")
-		throw new MemoryError("PROVIDER_UNSET", `environment variable ${variable} for the key is not set`);
-	return value;
+export function resolveKey(
+	name: SettingName,
+	written: string,
+	env: Readonly<Record<string, string | undefined>>,
+): string {
+	try {
+		return resolveSecret(name, written.trim(), env);
+	} catch (error) {
+		const hint = isMemoryError(error) && error.hint !== undefined ? { hint: error.hint } : {};
+		throw new MemoryError("PROVIDER_UNSET", messageOf(error), { ...hint, cause: error });
+	}
 }

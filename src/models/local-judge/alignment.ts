@@ -14,26 +14,67 @@ const SHORT_SPAN = 4;
 
 export function align(left: readonly string[], right: readonly string[]): Alignment {
 	const lengths = commonLengths(left, right);
-	const at = (row: number, column: number): number => lengths[row * (right.length + 1) + column] ?? 0;
-	let [row, column, seen, replacedEarly, replacedLate] = [0, 0, 0, 0, 0];
-	while (row < left.length || column < right.length) {
-		const [fromRow, fromColumn] = [row, column];
-		while ((row < left.length || column < right.length) && !isCommon()) {
-			if (column >= right.length || (row < left.length && at(row + 1, column) >= at(row, column + 1))) row++;
-			else column++;
-		}
-		const [gone, come] = [row - fromRow, column - fromColumn];
-		if (gone > 0 && come > 0 && gone <= SHORT_SPAN && come <= SHORT_SPAN) {
-			if (seen === 0) replacedEarly++;
-			else replacedLate++;
-		}
-		for (; isCommon(); row++, column++) seen++;
+	const walk = new Walk(left, right, lengths);
+	let [seen, replacedEarly, replacedLate] = [0, 0, 0];
+	while (!walk.isOver()) {
+		const { gone, come } = walk.passDifferent();
+		const isReplacement = gone > 0 && come > 0 && gone <= SHORT_SPAN && come <= SHORT_SPAN;
+		if (isReplacement && seen === 0) replacedEarly++;
+		if (isReplacement && seen > 0) replacedLate++;
+		seen += walk.passCommon();
 	}
 	const both = left.length + right.length;
-	return { common: both === 0 ? 0 : (2 * at(0, 0)) / both, replacedEarly, replacedLate };
+	return { common: both === 0 ? 0 : (2 * (lengths[0] ?? 0)) / both, replacedEarly, replacedLate };
+}
 
-	function isCommon(): boolean {
-		return row < left.length && column < right.length && left[row] === right[column];
+/** Goes through both at once along their longest common subsequence. */
+class Walk {
+	readonly #left: readonly string[];
+	readonly #right: readonly string[];
+	readonly #lengths: Uint8Array;
+	#row = 0;
+	#column = 0;
+
+	constructor(left: readonly string[], right: readonly string[], lengths: Uint8Array) {
+		this.#left = left;
+		this.#right = right;
+		this.#lengths = lengths;
+	}
+
+	isOver(): boolean {
+		return this.#row >= this.#left.length && this.#column >= this.#right.length;
+	}
+
+	passDifferent(): { readonly gone: number; readonly come: number } {
+		const [fromRow, fromColumn] = [this.#row, this.#column];
+		while (!this.isOver() && !this.#isCommon()) {
+			if (this.#leavesLeft()) this.#row++;
+			else this.#column++;
+		}
+		return { gone: this.#row - fromRow, come: this.#column - fromColumn };
+	}
+
+	passCommon(): number {
+		let passed = 0;
+		for (; this.#isCommon(); passed++) {
+			this.#row++;
+			this.#column++;
+		}
+		return passed;
+	}
+
+	#isCommon(): boolean {
+		const inside = this.#row < this.#left.length && this.#column < this.#right.length;
+		return inside && this.#left[this.#row] === this.#right[this.#column];
+	}
+
+	#leavesLeft(): boolean {
+		if (this.#column >= this.#right.length) return true;
+		return this.#row < this.#left.length && this.#at(1, 0) >= this.#at(0, 1);
+	}
+
+	#at(down: number, across: number): number {
+		return this.#lengths[(this.#row + down) * (this.#right.length + 1) + this.#column + across] ?? 0;
 	}
 }
 

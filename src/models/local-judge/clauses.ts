@@ -24,30 +24,37 @@ export function clausesOf(text: string): readonly Clause[] {
 
 /** A clause that prefers one thing to another is two. */
 function halves(text: string): readonly Clause[] {
-	const rather = /^(.*?)\b(?:instead of|rather than|in place of)\b(.*)$/is.exec(text);
-	if (rather !== null) {
-		const [, said = "", rejected = ""] = rather;
-		const first = said.trim() === "" ? [] : [{ text: said, negated: isNegated(said) }];
-		return [...first, { text: rejected, negated: true }];
-	}
-	const cjk = /^(.+?)(ではなく|の代わりに|而不是|而非)(.+)$/su.exec(text);
-	if (cjk !== null) {
-		const [, before = "", joint = "", after = ""] = cjk;
-		const rejectedFirst = joint === "ではなく" || joint === "の代わりに";
-		return [
-			{ text: before, negated: rejectedFirst },
-			{ text: after, negated: !rejectedFirst },
-		];
-	}
-	const not = /^(.*?),? not ([\w`@/.-]+(?: [\w`@/.-]+){0,2})$/is.exec(text);
-	if (not !== null && !AUXILIARY.test(not[1] ?? "")) {
-		const [, said = "", rejected = ""] = not;
-		return [
-			{ text: said, negated: isNegated(said) },
-			{ text: rejected, negated: true },
-		];
-	}
-	return [{ text, negated: isNegated(text) }];
+	return rather(text) ?? ratherCjk(text) ?? butNot(text) ?? [{ text, negated: isNegated(text) }];
+}
+
+function rather(text: string): readonly Clause[] | undefined {
+	const parts = /^(.*?)\b(?:instead of|rather than|in place of)\b(.*)$/is.exec(text);
+	if (parts === null) return undefined;
+	const [, said = "", rejected = ""] = parts;
+	const first = said.trim() === "" ? [] : [{ text: said, negated: isNegated(said) }];
+	return [...first, { text: rejected, negated: true }];
+}
+
+/** Japanese rejects what comes first, Chinese what comes last. */
+function ratherCjk(text: string): readonly Clause[] | undefined {
+	const parts = /^(.+?)(ではなく|の代わりに|而不是|而非)(.+)$/su.exec(text);
+	if (parts === null) return undefined;
+	const [, before = "", joint = "", after = ""] = parts;
+	const isJapanese = joint === "ではなく" || joint === "の代わりに";
+	return [
+		{ text: before, negated: isJapanese },
+		{ text: after, negated: !isJapanese },
+	];
+}
+
+function butNot(text: string): readonly Clause[] | undefined {
+	const parts = /^(.*?),? not ([\w`@/.-]+(?: [\w`@/.-]+){0,2})$/is.exec(text);
+	const [, said = "", rejected = ""] = parts ?? [];
+	if (parts === null || AUXILIARY.test(said)) return undefined;
+	return [
+		{ text: said, negated: isNegated(said) },
+		{ text: rejected, negated: true },
+	];
 }
 
 /** "Only" and "except" limit a rule more often than they reject it. */

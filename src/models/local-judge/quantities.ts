@@ -20,7 +20,7 @@ const COUNTS: ReadonlyMap<string, string> = new Map([
 		(word, place): [string, string] => [word, String(place + 1)],
 	),
 	["twelve", "12"],
-	...[..."一二三四五"].map((word, place): [string, string] => [word, String(place + 1)]),
+	...["一", "二", "三", "四", "五"].map((word, place): [string, string] => [word, String(place + 1)]),
 	["两", "2"],
 ]);
 

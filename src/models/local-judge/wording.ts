@@ -65,7 +65,7 @@ function wordsOfClause({ text, negated }: Clause, keep: ReadonlySet<string>): re
 	for (const [word] of lower.matchAll(OTHER_RUN))
 		if (!STOP.has(word)) words.push({ stem: keep.has(word) ? word : stemOf(word), negated });
 	for (const [run] of lower.matchAll(CJK_RUN)) {
-		const letters = [...run].filter((letter) => !JOINING.includes(letter));
+		const letters = Array.from(run).filter((letter) => !JOINING.includes(letter));
 		if (letters.length === 1) words.push({ stem: letters[0] ?? "", negated });
 		for (let at = 0; at + 1 < letters.length; at++)
 			words.push({ stem: `${letters[at] ?? ""}${letters[at + 1] ?? ""}`, negated });
