@@ -1,5 +1,5 @@
 /**
- * `npm run eval -- retrieval|coding|worlds [--json] [--sets a,b] [--floor-curve] [--fit]`
+ * `npm run eval -- retrieval|coding|worlds|safety [--json] [--sets a,b] [--floor-curve] [--fit]`
  * Retrieval reads the sets in the folder that BENCH_DATA names; `--json` writes eval/results/<date>-<experiment>.json.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -10,11 +10,13 @@ import { fit, HYBRID, KEYWORDS_ONLY, leaveOneWorldOut, type Signals } from "./fi
 import { type EvalMemory, openEvalMemory, settingsWith } from "./memory.ts";
 import { fixed, printRows, printTable } from "./ranking.ts";
 import { evalRetrieval } from "./retrieval.ts";
+import { evalSafety } from "./safety.ts";
+import { safetyFolder } from "./safety-sets.ts";
 import { atFloor, type FloorPoint, floorForSilence, type PromptOutcome } from "./score.ts";
 import { retrievalFolder, retrievalSets } from "./sets.ts";
 import { evalWorlds, type WorldPrompt } from "./worlds.ts";
 
-const USAGE = "usage: npm run eval -- retrieval|coding|worlds [--json] [--sets a,b] [--floor-curve] [--fit]";
+const USAGE = "usage: npm run eval -- retrieval|coding|worlds|safety [--json] [--sets a,b] [--floor-curve] [--fit]";
 const RESULTS = fileURLToPath(new URL("results", import.meta.url));
 const SILENCE = 0.95;
 const CURVE = Array.from({ length: 19 }, (_, place) => (place + 1) / 20);
@@ -63,6 +65,12 @@ async function worlds(memory: EvalMemory, flags: Flags): Promise<unknown> {
 	return { ranking, shownHit3, nothingForNegatives, shipped: atFloor(prompts, floor), leftOut, curve };
 }
 
+async function safety(_memory: EvalMemory, { fit: refit }: Flags): Promise<unknown> {
+	const folder = safetyFolder();
+	if (folder === undefined) throw new Error("BENCH_DATA names no folder with open/safety_injection.jsonl");
+	return evalSafety(folder, refit);
+}
+
 function printCurves(curve: readonly FloorPoint[], left: readonly PromptOutcome[]): void {
 	console.log("\nas shipped");
 	printFloors(curve);
@@ -99,7 +107,7 @@ function printFloors(points: readonly FloorPoint[]): void {
 	);
 }
 
-const EXPERIMENTS: Readonly<Record<string, Experiment>> = { retrieval, coding, worlds };
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = { retrieval, coding, worlds, safety };
 
 async function main(): Promise<number> {
 	const { values, positionals } = parseArgs({

@@ -1,27 +1,37 @@
 /** Secrets known by what they are given to: `api_key = …`, "the password is …", a URL with a password in it. */
 import type { Hit } from "./hits.ts";
 import { entropy, isStandIn } from "./placeholders.ts";
+import { PROVIDER_PREFIX } from "./shapes/prefixes.ts";
+import { decodedText } from "./shapes/shape.ts";
 
 const NAME =
-	/(?:pass(?:word|wd|phrase|code)|passwd|(?<![a-z])pwd|pswd|secret|token|api[_.\- ]?key|apikey|access[_.\- ]?key|auth[_.\- ]?key|private[_.\- ]?key|secret[_.\- ]?key|account[_.\- ]?key|client[_.\- ]?key|signing[_.\- ]?key|encryption[_.\- ]?key|master[_.\- ]?key|credential|(?<=[a-z]_)key(?![a-z])|(?<![a-z])auth(?=["'\s]{0,2}[=:])|contraseña|mot de passe|passwort|密码|密碼|口令|密钥|パスワード|비밀번호)/gi;
+	/(?:pass(?:word|wd|phrase|code)|passwd|(?<![a-z])pwd|pswd|secret|token|api[_.\- ]?key|apikey|access[_.\- ]?key|auth[_.\- ]?key|private[_.\- ]?key|secret[_.\- ]?key|account[_.\- ]?key|client[_.\- ]?key|signing[_.\- ]?key|encryption[_.\- ]?key|master[_.\- ]?key|credential|(?<![a-z])creds?(?![a-z])|(?<=[a-z]_)key(?![a-z])|(?<![a-z])auth(?=["'\s]{0,2}[=:])|contraseña|mot de passe|passwort|密码|密碼|口令|密钥|パスワード|비밀번호)/gi;
 /** The rest of the identifier, what assigns, and the value with its quote. Bounded throughout; matched in place. */
 const ASSIGNMENT =
-	/[\w.-]{0,24}?["'`\])]{0,3}\s{0,4}(:{1,3}=|\|{1,2}:?=?|=>|\?=|\.=|={1,3}|!==?|:|>|,|\bis\b|是|は|为|為|:)\s{0,4}(["'`]{0,3})([^\s"'`<>]{4,400})(["'`]?)/uy;
+	/[\w.-]{0,24}?["'`\])]{0,3}\s{0,16}(:{1,3}=|\|{1,2}:?=?|=>|\?=|\.=|={1,3}|!==?|:|>|,|\bis\b|是|は|为|為|:)\s{0,4}(["'`]{0,3})([^\s"'`<>]{4,400})(["'`]?)/uy;
 /** `some_service token 9f86d081…`: no sign of assignment, so the value has to look like a key by itself. */
 const APPOSITION = /[A-Za-z_-]{0,10}[\s:_=-]{1,3}["'`]?([A-Za-z0-9_.~+/-]{20,200})(?![\w(])/y;
 const PASSWORD_NAME = /pass|pwd|pswd|passwort|contraseña|密码|密碼|口令|パスワード|비밀번호/i;
 /** Names whose values are public, or measure something: tokens of a model, key ids, names of secrets. */
 const HARMLESS_TAIL =
-	/^[_.-]?(?:s?[_-]?(?:id|ids|name|names|url|uri|path|file|type|count|limit|length|len|size|budget|policy|header|prefix|field|regex|pattern|expir|ttl|hash|digest|version|usage|provider|manager|store|endpoint|word)|izer|ize|s?[_-]?per)/i;
+	/^[_.-]?(?:s?[_.-]?(?:id|ids|name|names|url|uri|path|file|type|count|limit|length|len|size|budget|policy|header|prefix|field|regex|pattern|expir|ttl|hash|digest|version|usage|provider|manager|store|endpoint|word)|izer|ize|s?[_-]?per)/i;
 const HASH_CONTEXT =
-	/(?:sha-?\d{0,3}|md5|hash|checksum|digest|commit|revision|integrity|fingerprint|etag|public)[\w\s:="'`./@-]{0,24}$/i;
+	/(?:sha-?\d{0,3}|md5|hash|checksum|digest|commit|revision|integrity|fingerprint|etag|public|csrf|xsrf)[\w\s:="'`./@-]{0,24}$/i;
 
 const IDENTIFIER_WORDS = /^[A-Za-z_.:/-]+\d{0,4}$/;
 const CALL_OR_MEMBER =
 	/[()[\]{}\\]|^[\w$]+(?:(?:\.|->|::)[\w$]+)+;?$|^(?:new|await|null|true|false|none|undefined|string|str|int|bool)\b/i;
 const PATH_OR_FILE =
 	/^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|https?:|[\w.-]+\/[\w./-]+\.\w{1,5}$)|^[\w-]+\.(?:ts|js|py|go|rs|json|ya?ml|toml|env|md|txt|pem|key|crt|sh)$/i;
+const HOST = /^(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,12}(?::\d{1,5})?(?:\/|$)/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** CSS: `#add-password`, `.token-field`. */
+const SELECTOR = /^[#.][a-z][a-z-]*$/i;
 const VERSION_OR_DATE = /^v?\d{1,4}(?:[.:/-]\d{1,4}){1,4}[\w.-]{0,12}$/;
+
+/** `task_test_…`, `mock-token-…`: fixtures that say so. */
+const FIXTURE = /(?:^|[-_])(?:test|mock|fixture)(?=[-_]|$)/i;
+const ORDINARY = [PROVIDER_PREFIX, FIXTURE, CALL_OR_MEMBER, PATH_OR_FILE, VERSION_OR_DATE, HOST, UUID, SELECTOR];
 
 /** Values given to names that say "secret". */
 export function assignedSecrets(text: string): Hit[] {
@@ -61,14 +71,19 @@ function apposedAt(text: string, end: number, name: string): Hit | undefined {
 		isOrdinary(value) ||
 		/[/]/.test(value) ||
 		HARMLESS_TAIL.test(text.slice(end, end + 16));
-	if (plain || digits < 4 || digits > value.length - 4 || entropy(value) < 3) return undefined;
+	if (plain || isReadable(value) || digits < 4 || digits > value.length - 4 || entropy(value) < 3) return undefined;
 	const start = match.index + match[0].length - value.length;
 	return { rule: "assigned-secret", span: [start, start + value.length] };
 }
 
+/** Base64 of a host, a sentence, a path: it says something, so it is no key. */
+function isReadable(value: string): boolean {
+	return /^[A-Za-z][\w .:/@-]{7,}$/.test(decodedText(value) ?? "");
+}
+
 /** Code, files, versions and stand-ins, which are written next to such names all the time. */
 function isOrdinary(value: string): boolean {
-	return isStandIn(value) || CALL_OR_MEMBER.test(value) || PATH_OR_FILE.test(value) || VERSION_OR_DATE.test(value);
+	return isStandIn(value) || ORDINARY.some((pattern) => pattern.test(value));
 }
 
 function isPassword(value: string, quoted: boolean): boolean {
@@ -79,7 +94,7 @@ function isPassword(value: string, quoted: boolean): boolean {
 }
 
 function isKey(value: string, quoted: boolean): boolean {
-	if (value.length < (quoted ? 14 : 16) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+	if (value.length < (quoted ? 18 : 20) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
 	if (IDENTIFIER_WORDS.test(value) || /[^\w.~+/=:$@!-]/.test(value)) return false;
 	return entropy(value) >= 3 && !isPhrase(value);
 }
@@ -93,9 +108,9 @@ function isPhrase(value: string): boolean {
 
 const CREDENTIAL_URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`<>]{0,80}:([^\s/"'`<>]{3,120})@[A-Za-z0-9[{$<]/gi;
 const DOCUMENTED =
-	/^(?:pass(?:word|wd)?|pwd|pw|secret|token|user(?:name)?|postgres|root|admin|guest|test|dev|local(?:dev)?|docker|x+|\*+|key|credentials?|api_?key)$/i;
+	/^.{1,3}$|^(?:(?:my|your|some|the|db)?[-_]?pass(?:word|wd)?(?:123)?|(\d)\1+|pwd|pw|secret|token|user(?:name)?|postgres|root|admin|guest|test|dev|local(?:dev)?|docker|x+|\*+|key|credentials?|api_?key)$/i;
 const LOCAL_HOST =
-	/^(?:localhost|127\.|0\.0\.0\.0|\[::1|(?:db|postgres|mysql|redis|mongo|rabbitmq|host|server|hostname|example)(?=[:/?\s"'`]|$))/i;
+	/^(?:localhost|127\.|(?:[\w-]+\.){0,3}(?:example|invalid|test)(?:\.(?:com|net|org))?(?=[:/?\s"'`]|$)|0\.0\.0\.0|\[::1|(?:db|postgres|mysql|redis|mongo|rabbitmq|host|server|hostname|example)(?=[:/?\s"'`]|$))/i;
 
 /** `scheme://user:password@host`, unless the password is the word "password" or the host is this machine. */
 export function credentialUrls(text: string): Hit[] {

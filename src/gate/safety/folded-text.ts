@@ -10,7 +10,7 @@ export interface FoldedText {
 /** Cyrillic, Greek, Armenian and Latin letters that are drawn like plain ones (a subset of Unicode TR 39). */
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 	Object.entries({
-		a: "аαɑ@ａ",
+		a: "аαɑａ",
 		c: "сϲ",
 		d: "ԁđ",
 		e: "еεҽ",
@@ -26,11 +26,11 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 		p: "рρ",
 		q: "ԛգ",
 		r: "гⲅ",
-		s: "ѕտ$",
-		t: "тτ",
-		u: "υսս",
+		s: "ѕտᏚ",
+		t: "тτᎢ",
+		u: "υս",
 		v: "ѵνⅴ",
-		w: "ԝωա",
+		w: "ԝωաᏔ",
 		x: "хχ",
 		y: "уγү",
 		z: "ᴢ",

@@ -1,9 +1,15 @@
 /** Where a rule matched. */
+import type { FoldedText } from "./folded-text.ts";
 
 export interface Hit {
 	readonly rule: string;
 	/** UTF-16 offsets; the end is exclusive. */
 	readonly span: readonly [start: number, end: number];
+}
+
+/** Where a span of a folded text lies in the original. */
+export function spanIn({ offsets }: FoldedText, [start, end]: Hit["span"]): Hit["span"] {
+	return offsets === undefined ? [start, end] : [offsets[start] ?? 0, offsets[end] ?? 0];
 }
 
 /** In order of place; of two that overlap, the one that was given first stays. */

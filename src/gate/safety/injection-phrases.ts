@@ -55,6 +55,12 @@ export const INJECTION_PHRASES: readonly InjectionPhrase[] = [
 		unless: TALK,
 	},
 	{
+		rule: "override-instructions",
+		pattern:
+			/\b(?:ignore|disregard|forget)\s(?!the (?:warning|error|lint)|errors?|warnings?)[^.\n]{2,60}\s(?:and|then)\s(?:(?:instead|just|only|simply|now)\s){0,2}(?:print|say|state|output|respond|reply)\b/g,
+		unless: TALK,
+	},
+	{
 		rule: "role-change",
 		pattern:
 			/\byou are (?:now |no longer )(?:(?:going to|about to) (?:be|act|pretend|play)|an? (?:\w{1,14} ){0,3}(?:ai|assistant|model|bot|chatbot|hacker|terminal|entity|persona|character)\b|dan\b|chatgpt|gpt|bound|restricted|limited by|in (?:developer|debug|god|admin|jailbreak|dan) mode|free(?:d)? from|a language model)/g,
@@ -63,7 +69,7 @@ export const INJECTION_PHRASES: readonly InjectionPhrase[] = [
 	{
 		rule: "role-change",
 		pattern:
-			/\bdo anything now\b|\b(?:act|behave|respond|answer|reply) as (?:dan|an? (?:unrestricted|unfiltered|uncensored|amoral|evil|jailbroken))\b|\b(?:enable|activate|enter|simulate|in) (?:developer|jailbreak|god|dan) mode\b|\bjailbr(?:eak|oken)\b.{0,20}\b(?:ai|model|mode)\b|\b(?:completely|totally|fully) (?:amoral|unfiltered|unrestricted|uncensored)\b|\b(?:without|no|not have|has no|have no|any) (?:any )?(?:ethical|moral)(?: (?:or|and) (?:ethical|moral|legal))? (?:guidelines|restrictions|limits|limitations|constraints|boundaries|considerations|bounds)\b|\bfrom now on,? you (?:will|are|must|should|have to|shall) (?:\w{1,12} ){0,3}(?:act|answer|respond|reply|ignore|pretend|no longer|obey|speak|be|have)\b|\b(?:pretend|imagine)(?: that)? (?:to be|you(?:'re| are)) (?:\w{1,14} ){0,4}(?:without|with no|free of|unbound by) (?:any )?(?:restrictions|rules|limits|filters|guidelines|limitations)\b|\bnever (?:refuses? (?:a|any|to)|say(?:s)? no to|declines? (?:a|any))\b.{0,60}\b(?:request|user|question|order|prompt|answer)/g,
+			/\bdo anything now\b|\b(?:act|behave|respond|answer|reply) as (?:dan|an? (?:unrestricted|unfiltered|uncensored|amoral|evil|jailbroken))\b|\b(?:enable|activate|enter|simulate|switch to|in) (?:developer|jailbreak|god|dan|uncensored|unrestricted) mode\b|\bjailbr(?:eak|oken)\b.{0,20}\b(?:ai|model|mode)\b|\b(?:completely|totally|fully) (?:amoral|unfiltered|unrestricted|uncensored)\b|\b(?:without|no|not have|has no|have no|any) (?:any )?(?:ethical|moral)(?: (?:or|and) (?:ethical|moral|legal))? (?:guidelines|restrictions|limits|limitations|constraints|boundaries|considerations|bounds)\b|\bfrom now on,? you (?:will|are|must|should|have to|shall) (?:\w{1,12} ){0,3}(?:act|answer|respond|reply|ignore|pretend|no longer|obey|speak|be|have)\b|\b(?:pretend|imagine)(?: that)? (?:to be|you(?:'re| are)) (?:\w{1,14} ){0,4}(?:without|with no|free of|unbound by) (?:any )?(?:restrictions|rules|limits|filters|guidelines|limitations)\b|\bnever (?:refuses? (?:a|any|to)|say(?:s)? no to|declines? (?:a|any))\b.{0,60}\b(?:request|user|question|order|prompt|answer)/g,
 		unless:
 			/prompt[- ]injection|attack|detect|refus(?:e|es|al)s? (?:jail|such)|developer mode (?:in|of|for|on) (?:chrome|android|ios|the (?:app|browser|extension))|extensions?|chrome|browser|webpack|vite|electron/,
 	},
@@ -138,7 +144,7 @@ export const INJECTION_PHRASES: readonly InjectionPhrase[] = [
 	{
 		rule: "override-instructions-cjk",
 		pattern:
-			/(?:忽略|无视|無視|忘记|忘掉)(?:之前|以上|上面|先前|前面|上述)的?(?:所有|一切|全部)?[,,。、:\s并並,]|(?:上記|以上|これまで|ここまで|前述)(?:のこと|の全て|のすべて)?(?:を|は)[^\n。]{0,4}(?:無視|忘れ)(?:し|て)|(?:위의?|이전의?|지금까지의?|앞의) ?(?:것|내용|말)?[을은]? ?(?:모두 |전부 |다 )?(?:무시하|잊어)/g,
+			/(?:忽略|无视|無視|忘记|忘掉)(?:之前|以前|以上|上面|先前|前面|上述)的?(?:所有|一切|全部)?[,,。、:\s并並,]|(?:上記|以上|これまで|ここまで|前述)(?:のこと|の全て|のすべて)?(?:を|は)[^\n。]{0,4}(?:無視|忘れ)(?:し|て)|(?:위의?|이전의?|지금까지의?|앞의) ?(?:것|내용|말)?[을은]? ?(?:모두 |전부 |다 )?(?:무시하|잊어)/g,
 		unless: /インジェクション|攻撃|検出|禁止|攻击|检测|不得|不能|금지|공격|탐지/,
 	},
 	{
@@ -149,7 +155,7 @@ export const INJECTION_PHRASES: readonly InjectionPhrase[] = [
 	{
 		rule: "override-instructions-zh",
 		pattern:
-			/(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要理會|抛开|绕过)[^\n。.]{0,6}(?:之前|以上|先前|前面|上面|此前|上述|所有|全部|系统|系統|你的)[^\n。.]{0,8}(?:指令|指示|提示|命令|规则|規則|要求|内容|內容|说明|說明|设定|設定|限制)/g,
+			/(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要理會|抛开|绕过)[^\n。.]{0,6}(?:之前|以前|以上|先前|前面|上面|此前|上述|所有|全部|系统|系統|你的)[^\n。.]{0,8}(?:指令|指示|提示|命令|规则|規則|要求|内容|內容|说明|說明|设定|設定|限制)/g,
 		unless: /提示注入|注入攻击|攻击|检测|拒绝|例如|不得|禁止|不能/,
 	},
 	{

@@ -1,28 +1,40 @@
 /** Finds text that would steer the model that reads it, and lets notes about such text pass. */
+import { findElsewhere } from "./elsewhere.ts";
+import { findEncoded } from "./encoded.ts";
 import { type FoldedText, foldText } from "./folded-text.ts";
-import { disjoint, type Hit } from "./hits.ts";
+import { disjoint, type Hit, spanIn } from "./hits.ts";
 import { INJECTION_PHRASES, type InjectionPhrase } from "./injection-phrases.ts";
 import { findInvisible } from "./invisible.ts";
+import { findSpelledOut } from "./spelled-out.ts";
+import { findSteering } from "./steering.ts";
 
 /** In order of place. Time is linear in the text. */
 export function findInjections(text: string): readonly Hit[] {
+	return disjoint([...findDecisive(text), ...findSteering(foldText(text))]);
+}
+
+/** What needs no weighing: phrases, which name a finding best, then what is spelled out, encoded or hidden. */
+export function findDecisive(text: string): readonly Hit[] {
+	return [
+		...findPhrases(text),
+		...findEncoded(text, (spelled) => findPhrases(spelled).length > 0),
+		...findInvisible(text),
+	];
+}
+
+function findPhrases(text: string): readonly Hit[] {
 	const folded = foldText(text);
 	const spelled = foldText(text, { digits: true });
 	const readings = folded.text === spelled.text ? [folded] : [folded, spelled];
 	const phrases = readings.flatMap((reading) => INJECTION_PHRASES.flatMap((phrase) => phraseHits(phrase, reading)));
-	return disjoint([...phrases, ...findInvisible(text)]);
+	return [...phrases, ...findElsewhere(text), ...findSpelledOut(folded)];
 }
 
-function phraseHits(phrase: InjectionPhrase, { text, offsets }: FoldedText): Hit[] {
+function phraseHits(phrase: InjectionPhrase, folded: FoldedText): Hit[] {
 	const hits: Hit[] = [];
-	for (const match of text.matchAll(phrase.pattern)) {
-		const start = match.index;
-		const end = start + match[0].length;
-		if (isTalkedAbout(phrase, text, [start, end])) continue;
-		hits.push({
-			rule: phrase.rule,
-			span: offsets === undefined ? [start, end] : [offsets[start] ?? 0, offsets[end] ?? 0],
-		});
+	for (const match of folded.text.matchAll(phrase.pattern)) {
+		const span = [match.index, match.index + match[0].length] as const;
+		if (!isTalkedAbout(phrase, folded.text, span)) hits.push({ rule: phrase.rule, span: spanIn(folded, span) });
 	}
 	return hits;
 }

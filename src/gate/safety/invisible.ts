@@ -7,12 +7,18 @@ const TAGS = /^[\u{e0000}-\u{e007f}]/u;
 /** The flags of England, Scotland and Wales are a black flag spelled out in tags. */
 const BLACK_FLAG = "\u{1f3f4}";
 
-/** Bidirectional controls, spelled-out tags, and zero-width characters inside Latin words. */
+/** A Cyrillic, Armenian or Cherokee letter between Latin ones: a word that only looks like a word. */
+const MIXED_SCRIPT = /[A-Za-z][\u0400-\u058f\u13a0-\u13ff\uab70-\uabbf]{1,8}[A-Za-z]/g;
+
+/** Bidirectional controls, spelled-out tags, zero-width characters and foreign letters inside Latin words. */
 export function findInvisible(text: string): readonly Hit[] {
 	const hits: Hit[] = [];
 	for (const match of text.matchAll(SUSPECT)) {
 		const rule = ruleFor(match[0], text, match.index);
 		if (rule !== undefined) hits.push({ rule, span: [match.index, match.index + match[0].length] });
+	}
+	for (const match of text.matchAll(MIXED_SCRIPT)) {
+		hits.push({ rule: "mixed-script", span: [match.index, match.index + match[0].length] });
 	}
 	return hits;
 }

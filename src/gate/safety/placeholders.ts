@@ -6,6 +6,11 @@ const STAND_IN_WORDS =
 const REFERENCE =
 	/^(?:\$[\w{(]|#\{|%\w|\{|@\{|\[|env:|vault:|op:\/\/|ssm:|arn:|file:|secretref:)|process\.env|os\.environ|getenv|import\.meta|secrets\.|\$\{|\{\{/i;
 const FILLER_RUN = /([A-Za-z*.#_-])\1{5,}|0{8,}|1{8,}/;
+/** A block that stands three times in a row: `abcd1234abcd1234abcd1234`. Chance does not do that. */
+const REPEATED_BLOCK = /([A-Za-z0-9]{4,12})\1\1/i;
+const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
+/** So many letters in the order of the alphabet are typed, not drawn: once in 10^10 keys by chance. */
+const ALPHABET_RUN = 8;
 
 /** Shannon entropy in bits per character. */
 export function entropy(text: string): number {
@@ -18,7 +23,21 @@ export function entropy(text: string): number {
 
 /** True for values that stand for a secret: references, fillers and words that say so. */
 export function isStandIn(value: string): boolean {
-	return REFERENCE.test(value) || STAND_IN_WORDS.test(value) || FILLER_RUN.test(value);
+	return (
+		REFERENCE.test(value) ||
+		STAND_IN_WORDS.test(value) ||
+		FILLER_RUN.test(value) ||
+		REPEATED_BLOCK.test(value) ||
+		spellsAlphabet(value)
+	);
+}
+
+function spellsAlphabet(value: string): boolean {
+	const lower = value.toLowerCase();
+	for (let from = 0; from + ALPHABET_RUN <= ALPHABET.length; from += 1) {
+		if (lower.includes(ALPHABET.slice(from, from + ALPHABET_RUN))) return true;
+	}
+	return false;
 }
 
 /** True when the part of a key that chance decides shows too little of it to be a key. */

@@ -1,140 +1,24 @@
-/** Secrets that are known by their own shape, whatever stands around them. A table: one row a provider's format. */
+/** Secrets that are known by their own shape, whatever stands around them: all the tables, one after another. */
+import { CLOUDS } from "./shapes/clouds.ts";
+import { CODE_HOSTING } from "./shapes/code-hosting.ts";
+import { KEYS } from "./shapes/keys.ts";
+import { MESSAGING } from "./shapes/messaging.ts";
+import { MODELS } from "./shapes/models.ts";
+import { OPERATIONS } from "./shapes/operations.ts";
+import { PACKAGES } from "./shapes/packages.ts";
+import { PAYMENTS } from "./shapes/payments.ts";
+import { PRODUCTIVITY } from "./shapes/productivity.ts";
+import type { SecretShape } from "./shapes/shape.ts";
 
-export interface SecretShape {
-	readonly rule: string;
-	/** Global. The first group is the secret, or the whole match. Every repetition is bounded or over one class. */
-	readonly pattern: RegExp;
-}
-
-const START = "(?<![A-Za-z0-9_-])";
-const END = "(?![A-Za-z0-9_-])";
-
-function token(rule: string, body: string): SecretShape {
-	return { rule, pattern: new RegExp(`${START}${body}${END}`, "g") };
-}
-
+/** Of two rules that match at one place the earlier names the finding. */
 export const SECRET_SHAPES: readonly SecretShape[] = [
-	{
-		rule: "private-key",
-		pattern:
-			/-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----\s{0,4}(?:\\[nr]|[A-Za-z-]{1,20}: [^\n]{0,80}\n|\s){0,8}[A-Za-z0-9+/=]{16,}(?:[A-Za-z0-9+/=\s\\-]{0,8000}-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?/g,
-	},
-	token("age-key", "AGE-SECRET-KEY-1[0-9A-Z]{58}"),
-	token("aws-access-key", "(?:A3T[A-Z0-9]|AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}"),
-	token("aws-bedrock-key", "ABSK[A-Za-z0-9+/]{109,269}={0,2}"),
-	token("aws-bedrock-key", "bedrock-api-key-[A-Za-z0-9+/=]{20,}"),
-	token("github-token", "gh[pousr]_[A-Za-z0-9]{36,255}"),
-	token("github-token", "github_pat_[A-Za-z0-9_]{22,255}"),
-	token("gitlab-token", "gl(?:pat|rt|dt|ft|soat|ffct)-[A-Za-z0-9_-]{20,22}"),
-	token(
-		"gitlab-token",
-		"gl(?:pat|rt|rtr|dt|ft|soat)-(?:t\\d_)?[A-Za-z0-9_-]{27,300}\\.[0-9a-z]{2}(?:\\.[a-z0-9]{2})?[0-9a-z]{7}",
-	),
-	token("gitlab-token", "glptt-[a-f0-9]{40}"),
-	token("gitlab-token", "glimt-[A-Za-z0-9_-]{25}"),
-	token("gitlab-token", "glagent-[A-Za-z0-9_-]{50}"),
-	token("gitlab-token", "gloas-[A-Za-z0-9_-]{64}"),
-	token("gitlab-token", "glrt-t\\d_[A-Za-z0-9_-]{20,40}"),
-	token("gitlab-token", "glcbt-[A-Za-z0-9]{1,5}_[A-Za-z0-9_-]{20}"),
-	token("gitlab-token", "GR1348941[A-Za-z0-9_-]{20}"),
-	token("gitlab-token", "_gitlab_session=[a-f0-9]{32}"),
-	token("slack-token", "xox[abdeprso](?:\\.xox[bp])?-[A-Za-z0-9-]{8,400}"),
-	token("slack-token", "xapp-\\d-[A-Za-z0-9-]{20,200}"),
-	{
-		rule: "slack-webhook",
-		pattern: /hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/([A-Za-z0-9+/_-]{30,150})/g,
-	},
-	{
-		rule: "discord-webhook",
-		pattern: /discord(?:app)?\.com\/api\/webhooks\/\d{15,21}\/([A-Za-z0-9_-]{50,100})/g,
-	},
-	{ rule: "teams-webhook", pattern: /webhook\.office\.com\/webhookb2\/([A-Za-z0-9@/-]{60,250})/g },
-	token("discord-token", "[MNO][A-Za-z0-9_-]{23,26}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,38}"),
-	token("stripe-key", "(?:sk|rk)_(?:live|test|prod)_[A-Za-z0-9]{10,250}"),
-	token("stripe-webhook-secret", "whsec_[A-Za-z0-9+/=]{24,80}"),
-	token("google-api-key", "AIza[A-Za-z0-9_-]{35}"),
-	token("google-oauth", "(?:GOCSPX-[A-Za-z0-9_-]{28}|ya29\\.[A-Za-z0-9_-]{20,400}|1//0[A-Za-z0-9_-]{40,120})"),
-	token("openai-key", "sk-(?:proj|svcacct|admin|None|service)-[A-Za-z0-9_-]{20,250}"),
-	token("openai-key", "sk-[A-Za-z0-9]{20,74}"),
-	token("anthropic-key", "sk-ant-(?:api|admin|oat|sid)\\d{2}-[A-Za-z0-9_-]{80,118}AA"),
-	token("openrouter-key", "sk-or-v1-[a-f0-9]{64}"),
-	token("groq-key", "gsk_[A-Za-z0-9]{40,60}"),
-	token("xai-key", "xai-[A-Za-z0-9]{60,90}"),
-	token("huggingface-token", "(?:hf|api_org)_[A-Za-z]{34}"),
-	token("replicate-token", "r8_[A-Za-z0-9]{37}"),
-	token("npm-token", "npm_[A-Za-z0-9]{36}"),
-	{ rule: "npm-token", pattern: /_(?:authToken|auth|password)\s{0,3}=\s{0,3}"?((?!\$)[A-Za-z0-9+/=_.-]{20,200})/g },
-	token("pypi-token", "pypi-AgE[A-Za-z0-9_-]{50,1000}"),
-	token("rubygems-token", "rubygems_[a-f0-9]{48}"),
-	token("crates-token", "cio[A-Za-z0-9]{32}"),
-	token("clojars-token", "CLOJARS_[A-Za-z0-9]{60}"),
-	token("docker-token", "dckr_(?:pat|oat)_[A-Za-z0-9_-]{24,40}"),
-	token("sendgrid-key", "SG\\.[A-Za-z0-9_-]{20,24}\\.[A-Za-z0-9_-]{39,50}"),
-	token("mailgun-key", "(?:key|pubkey)-[a-f0-9]{32}"),
-	token("mailchimp-key", "[a-f0-9]{32}-us\\d{1,2}"),
-	token("twilio-key", "SK[a-f0-9]{32}"),
-	token("shopify-token", "shp(?:at|ca|pa|ss|tka)_[A-Fa-f0-9]{32}"),
-	token("square-token", "(?:EAAA[A-Za-z0-9_+=-]{60}|sq0[a-z]{3}-[A-Za-z0-9_-]{22,60})"),
-	token("facebook-token", "EAA[MC][A-Za-z0-9]{100,400}"),
-	token("digitalocean-token", "do[opr]_v1_[a-f0-9]{64}"),
-	token("databricks-token", "dapi[A-Fa-f0-9]{32}(?:-\\d)?"),
-	token("heroku-key", "HRKU-[A-Za-z0-9_-]{36,80}"),
-	token("linear-key", "lin_(?:api|oauth)_[A-Za-z0-9]{32,64}"),
-	token("notion-token", "ntn_\\d{11}[A-Za-z0-9]{35}"),
-	token("figma-token", "fig(?:d|o|ou|or|u)_[A-Za-z0-9_-]{36,60}"),
-	token("1password-token", "ops_eyJ[A-Za-z0-9+/_-]{100,2000}={0,3}"),
-	token("1password-secret-key", "A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3}"),
-	token("vault-token", "hv[sbr]\\.[A-Za-z0-9_-]{24,300}"),
-	token("terraform-token", "[A-Za-z0-9]{14}\\.atlasv1\\.[A-Za-z0-9_=-]{60,70}"),
-	token("pulumi-token", "pul-[a-f0-9]{40}"),
-	token("grafana-token", "gl(?:c_eyJ[A-Za-z0-9+/]{32,400}={0,2}|sa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8})"),
-	token("sentry-token", "sntry(?:s_eyJ[A-Za-z0-9+/=_]{60,400}|u_[a-f0-9]{64})"),
-	token("newrelic-key", "NR(?:AK|AL|II|IQ|RA|JS|BR|SP)-[A-Za-z0-9_-]{19,42}"),
-	token("dynatrace-token", "dt0[a-z]\\d{2}\\.[A-Z0-9]{24}\\.[A-Z0-9]{64}"),
-	token("atlassian-token", "ATATT3[A-Za-z0-9_=-]{100,250}"),
-	token("atlassian-token", "(?:ATCTT3|ATBB)[A-Za-z0-9_=-]{24,250}"),
-	token("sonar-token", "sq[uap]_[a-f0-9]{40}"),
-	token("sourcegraph-token", "sgp_(?:(?:[A-Fa-f0-9]{16}|local)_)?[A-Fa-f0-9]{40}"),
-	token("planetscale-token", "pscale_(?:tkn|oauth|pw)_[A-Za-z0-9_.=-]{32,64}"),
-	token("supabase-token", "sb(?:p|_secret)_[A-Za-z0-9_-]{28,60}"),
-	token("vercel-token", "vc[piakr]_[A-Za-z0-9]{50,70}"),
-	token("cloudflare-token", "cf(?:at|ut|k)_[A-Za-z0-9]{40,60}"),
-	token("cloudflare-origin-key", "v1\\.0-[a-f0-9]{24}-[a-f0-9]{146}"),
-	token("tailscale-key", "tskey-(?:auth|api|client|scim|webhook)-[A-Za-z0-9]{6,24}-[A-Za-z0-9]{20,60}"),
-	token("fly-token", "fm[12][ar]?_[A-Za-z0-9+/=_-]{100,600}"),
-	token("postman-key", "PMAK-[a-f0-9]{24}-[a-f0-9]{34}"),
-	token("easypost-key", "EZ[AT]K[A-Za-z0-9]{54}"),
-	token("shippo-token", "shippo_(?:live|test)_[a-f0-9]{40}"),
-	token("duffel-token", "duffel_(?:live|test)_[A-Za-z0-9_=-]{43}"),
-	token("flutterwave-key", "FLW(?:SECK|PUBK)_TEST-[A-Za-z0-9]{32}-X"),
-	token("adyen-key", "AQE[a-z][A-Za-z0-9+/=-]{80,200}"),
-	token("telegram-token", "\\d{8,10}:A[A-Za-z0-9_-]{34}"),
-	token("yandex-key", "(?:YC[A-Za-z0-9_-]{38}|AQVN[A-Za-z0-9_-]{35,38})"),
-	token("alibaba-key", "LTAI[A-Za-z0-9]{17,21}"),
-	token("tencent-key", "AKID[A-Za-z0-9]{32}"),
-	token("readme-key", "rdme_[a-z0-9]{70}"),
-	token("prefect-key", "pnu_[A-Za-z0-9]{36}"),
-	token("perplexity-key", "pplx-[A-Za-z0-9]{48}"),
-	token("launchdarkly-key", "(?:sdk|api|mob)-[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[a-f0-9]{4}-[a-f0-9]{12}"),
-	token("artifactory-key", "AKCp[A-Za-z0-9]{68,70}"),
-	token("artifactory-key", "cmVmd[A-Za-z0-9]{59}"),
-	token("harness-key", "(?:pat|sat)\\.[A-Za-z0-9_-]{22}\\.[A-Fa-f0-9]{24}\\.[A-Za-z0-9]{20}"),
-	token("airtable-token", "pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}"),
-	token("hubspot-key", "pat-(?:na|eu)\\d-[A-Fa-f0-9]{8}(?:-[A-Fa-f0-9]{4}){3}-[A-Fa-f0-9]{12}"),
-	token("azure-openai-key", "[A-Za-z0-9]{76}JQQJ99[A-Za-z0-9]{18}(?:AAA|ACO)[A-Za-z0-9]{9,20}"),
-	{ rule: "azure-key", pattern: /(?:Account|SharedAccess)Key\s{0,2}=\s{0,2}([A-Za-z0-9+/]{30,100}={1,2})/gi },
-	{ rule: "azure-key", pattern: /;Secret=([A-Za-z0-9+/]{40,100}=)/g },
-	{ rule: "azure-sas", pattern: /[?&;]sig=([A-Za-z0-9%+/]{40,120}(?:%3D|=))/gi },
-	token("azure-client-secret", "[A-Za-z0-9_~.]{3}[78]Q~[A-Za-z0-9_~.-]{31,34}"),
-	token("jwt", "eyJ[A-Za-z0-9_-]{16,}\\.eyJ[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{10,}"),
-	{
-		rule: "authorization-header",
-		pattern: /\bBearer\s{1,3}((?=[A-Za-z._~+/-]{0,60}\d)[A-Za-z0-9._~+/-]{20,2000}={0,2})/gi,
-	},
-	{
-		rule: "authorization-header",
-		pattern: /authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:basic|token|apikey)\s{1,3}([A-Za-z0-9+/=_-]{12,400})/gi,
-	},
-	{ rule: "password-hash", pattern: /(\$(?:1|5|6|y|2[abxy])\$[A-Za-z0-9./]{1,32}\$[A-Za-z0-9./]{20,100})/g },
-	{ rule: "password-hash", pattern: /(\$2[abxy]\$\d{2}\$[A-Za-z0-9./]{53})/g },
+	...KEYS,
+	...CLOUDS,
+	...CODE_HOSTING,
+	...MESSAGING,
+	...PAYMENTS,
+	...MODELS,
+	...PACKAGES,
+	...OPERATIONS,
+	...PRODUCTIVITY,
 ];

@@ -3,19 +3,22 @@ import { assignedSecrets, credentialUrls } from "./assigned-secrets.ts";
 import { disjoint, type Hit } from "./hits.ts";
 import { isFiller } from "./placeholders.ts";
 import { SECRET_SHAPES } from "./secret-shapes.ts";
+import type { SecretShape } from "./shapes/shape.ts";
 
 /** In order of place, without overlaps; the more telling rule wins. Time is linear in the text. */
 export function findSecrets(text: string): readonly Hit[] {
-	const shaped = SECRET_SHAPES.flatMap(({ rule, pattern }) =>
-		Array.from(text.matchAll(pattern), (match): Hit & { value: string } => {
-			const value = match[1] ?? match[0];
-			const start = match.index + match[0].indexOf(value);
-			return { rule, span: [start, start + value.length], value };
-		}),
-	).filter(({ rule, value }) => rule === "private-key" || !isFiller(value));
-	return disjoint([
-		...shaped.map(({ rule, span }) => ({ rule, span })),
-		...credentialUrls(text),
-		...assignedSecrets(text),
-	]);
+	const shaped = SECRET_SHAPES.flatMap((shape) => shapedSecrets(shape, text));
+	return disjoint([...shaped, ...credentialUrls(text), ...assignedSecrets(text)]);
+}
+
+function shapedSecrets({ rule, pattern, plausible, exact }: SecretShape, text: string): Hit[] {
+	const hits: Hit[] = [];
+	for (const match of text.matchAll(pattern)) {
+		const value = match[1] ?? match[0];
+		if (exact !== true && isFiller(value)) continue;
+		if (plausible !== undefined && !plausible(value)) continue;
+		const start = match.index + match[0].indexOf(value);
+		hits.push({ rule, span: [start, start + value.length] });
+	}
+	return hits;
 }

@@ -8,7 +8,7 @@ function made(...parts: readonly string[]): string {
 	return parts.join("");
 }
 
-const NOISE = "q7Zt2mWx4LkR5nPv8BcD1fGh3JsK6uYe9AaEiMoTzXwVrQpN0bCdFgHjKlMnPqRsTuVwXyZ";
+const NOISE = "q7Zt2mWx4LkR5nPv8BcD1fGh3JsK6uYe9AaEiMoTzXwVrQpN0bCdFgHjKlMnPqRsTu5wXyZ";
 
 const SECRETS: Readonly<Record<string, string>> = {
 	"aws-access-key": made("AKIA", "QJ7ZT2MWX4LKR5NP"),
@@ -17,8 +17,8 @@ const SECRETS: Readonly<Record<string, string>> = {
 	"slack-token": made("xoxb-", "204859603948-", NOISE.slice(0, 24)),
 	"stripe-key": made("sk_live_", NOISE.slice(0, 24)),
 	"google-api-key": made("AIza", NOISE.slice(0, 35)),
-	"openai-key": made("sk-proj-", NOISE.slice(0, 48)),
-	"anthropic-key": made("sk-ant-api03-", NOISE, NOISE.slice(0, 20), "AA"),
+	"openai-key": made("sk-proj-", NOISE.slice(0, 48), "T3BlbkFJ", NOISE.slice(0, 48)),
+	"anthropic-key": made("sk-ant-api03-", NOISE, NOISE.slice(0, 93 - NOISE.length), "AA"),
 	"npm-token": made("npm_", NOISE.slice(0, 36)),
 	"pypi-token": made("pypi-AgE", NOISE),
 	jwt: made("eyJ", NOISE.slice(0, 20), ".eyJ", NOISE.slice(3, 30), ".", NOISE.slice(5, 40)),
