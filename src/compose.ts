@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Fact, FactId } from "./facts/fact.ts";
 import { factWords } from "./facts/tokens.ts";
+import { vetIncoming } from "./gate/incoming.ts";
 import { boundedDiagnostics } from "./host/diagnostics.ts";
 import { type Environment, readEnvironment, type Variables } from "./host/environment.ts";
 import { gitProject } from "./host/git-project.ts";
@@ -96,12 +97,14 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 	const words = async (fact: Fact): Promise<FactWords> =>
 		factWords(fact, await embedder?.gloss(`${fact.caption}\n${fact.content}`));
 	const tombstones = new TombstoneFile(layout.tombstones);
+	const reviews = new ReviewFile(layout.reviews);
 	const attendant = new Attendant({
 		...base,
 		filler: new VectorFiller({ ...base, batchSize: settings["embedder.batchSize"] }),
 		words,
 		newId,
 		tombstones,
+		vet: vetIncoming({ log, reviews, incoming: settings["shared.incoming"] }),
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
 	});
 	const { cairnHome, home, variables } = environment;
@@ -118,7 +121,7 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		isFolder,
 		tombstones,
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
-		reviews: new ReviewFile(layout.reviews),
+		reviews,
 		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),
 		words,
 		settingsWarnings: warnings,

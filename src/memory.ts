@@ -1,16 +1,29 @@
 /** The verbs a front end may call. Types only: `compose.ts` makes one. */
-import type { FactId } from "./facts/fact.ts";
-import type { Scope, Store } from "./facts/scope.ts";
-import type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
+import type { Fact, FactId } from "./facts/fact.ts";
+import type { Scope, Store, StoreId } from "./facts/scope.ts";
+import type { DryRun } from "./gate/dry-run.ts";
+import type {
+	Correction,
+	Draft,
+	ForgetOutcome,
+	Refusal,
+	RememberOutcome,
+	UndoOutcome,
+	UpdateOutcome,
+} from "./gate/outcome.ts";
+import type { RetryReport } from "./gate/retry.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { IndexedFact, IndexHealth } from "./ports/fact-index.ts";
-import type { FactProblem } from "./ports/fact-store.ts";
+import type { FactFile, FactProblem } from "./ports/fact-store.ts";
 import type { Actor, Change } from "./ports/history.ts";
 import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
+import type { Verdict } from "./ports/reviews.ts";
 import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 import type { Settings } from "./settings/table.ts";
 
+export type { DryRun } from "./gate/dry-run.ts";
 export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
+export type { RetryReport } from "./gate/retry.ts";
 export type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 
 /** Where a front end stands. */
@@ -57,7 +70,35 @@ export interface Status {
 	readonly diagnostics: readonly Diagnostic[];
 	readonly settingsWarnings: readonly string[];
 	readonly readOnly?: string;
+	/** Candidates that wait for their judge or for a lock; absent when none does. */
+	readonly pending?: number;
 }
+
+/** Something that a person has to look at. */
+export type ReviewItem =
+	| {
+			/** Not shown to models before it is approved. */
+			readonly kind: "quarantined";
+			readonly file: FactFile;
+			readonly scope: Scope;
+			readonly store: StoreId;
+			/** One line for a person. */
+			readonly because: string;
+	  }
+	| {
+			/** Added although it may repeat or contradict others. */
+			readonly kind: "undecided";
+			readonly item: IndexedFact;
+			readonly near: readonly IndexedFact[];
+			/** ISO 8601, UTC. */
+			readonly at: string;
+	  };
+
+export type ReviewOutcome =
+	| { readonly kind: "unknown"; readonly id: string }
+	/** `let-in`, `kept-out`: of the quarantine. `settled`: both facts stand. `forgotten`: can be undone. */
+	| { readonly kind: "let-in" | "kept-out" | "settled" | "forgotten"; readonly fact: Fact }
+	| { readonly kind: "refused"; readonly refusal: Refusal };
 
 export interface FactListing {
 	readonly facts: readonly IndexedFact[];
@@ -83,6 +124,14 @@ export interface Workspace {
 	forget(ids: readonly string[], options?: ForgetOptions): Promise<ForgetOutcome>;
 	/** The newest change of this session that can be undone, or the named one. */
 	undo(change?: string): Promise<UndoOutcome>;
+	/** The whole gate with every number; writes nothing. */
+	debug(draft: Draft, options?: CallOptions): Promise<DryRun>;
+	/** What waits for a person's look: first what is kept from models, then what was added in doubt. */
+	review(): Promise<readonly ReviewItem[]>;
+	/** A person's word on one of them, by its id or a prefix of at least 6 characters. */
+	resolve(id: string, verdict: Verdict): Promise<ReviewOutcome>;
+	/** Tries the candidates that wait; with `dueOnly` those whose time has come. */
+	retry(options?: CallOptions & { readonly dueOnly?: boolean }): Promise<RetryReport>;
 	history(fact: FactId, limit?: number): Promise<readonly Change[]>;
 	/** What the system prompt section is made of. Waits for the project's identity at most 500 ms. */
 	standing(): Promise<Standing>;

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { SCOPES, type Scope } from "../facts/scope.ts";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
-import { CLI_COMMANDS, CLI_OPTIONS, type CliCommandName, type CliOptionName } from "./table.ts";
+import { CLI_COMMANDS, CLI_OPTIONS, type CliCommand, type CliCommandName, type CliOptionName } from "./table.ts";
 
 export type Invocation =
 	| { readonly kind: "help" | "version" }
@@ -57,6 +57,13 @@ function pageIn(value: string | boolean | undefined): number | undefined {
 	return page;
 }
 
+/** An argument in brackets may be left out. */
+function checkWords({ name, argument }: CliCommand, words: string): void {
+	if (argument === "" && words !== "") throw invalid(`${name} takes no words; it was given ${words}`);
+	const isNeeded = argument !== "" && !argument.startsWith("[");
+	if (isNeeded && words.trim() === "") throw invalid(`${name} needs ${argument}`);
+}
+
 /** @throws MemoryError INPUT_INVALID */
 export function parseInvocation(args: readonly string[]): Invocation {
 	const { values, positionals } = split(args);
@@ -66,9 +73,7 @@ export function parseInvocation(args: readonly string[]): Invocation {
 	if (name === undefined) return { kind: "help" };
 	const command = CLI_COMMANDS.find((one) => one.name === name);
 	if (command === undefined) throw invalid(`there is no command ${name}`);
-	if (command.argument === "" && words.length > 0)
-		throw invalid(`${name} takes no words; it was given ${words.join(" ")}`);
-	if (command.argument !== "" && words.join(" ").trim() === "") throw invalid(`${name} needs ${command.argument}`);
+	checkWords(command, words.join(" "));
 	const scope = scopeIn(values.scope);
 	const page = pageIn(values.page);
 	return {

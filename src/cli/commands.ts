@@ -1,6 +1,10 @@
 /** What each command of `cairn` does: an answer as data for `--json`, the same in words, and how to exit. */
+import { MemoryError } from "../kernel/errors.ts";
 import type { Workspace } from "../memory.ts";
+import { draftOf } from "../render/draft.ts";
+import { dryRunText, plainData } from "../render/dry-run.ts";
 import { recallPage } from "../render/recall-page.ts";
+import { parseReview, resolvedLine, retryText, reviewText } from "../render/review.ts";
 import { listText, statusText, whereText } from "../render/status.ts";
 import type { Invocation } from "./arguments.ts";
 import { EXIT, type ExitCode } from "./exit-codes.ts";
@@ -50,4 +54,29 @@ const search: Command = async (invocation, { workspace, signal, now }) => {
 	return { data, text, exit: data.kind === "nothing" ? EXIT.nothing : EXIT.done };
 };
 
-export const COMMANDS = { status, search, list, where } as const satisfies Record<CliCommandName, Command>;
+const retry: Command = async (_invocation, { workspace, signal, now }) => {
+	const data = await workspace.retry({ signal });
+	return { data, text: retryText(data, now), exit: data.busy ? EXIT.error : EXIT.done };
+};
+
+const review: Command = async ({ argument }, { workspace, now }) => {
+	if (argument.trim() === "") {
+		const data = await workspace.review();
+		return { data, text: reviewText(data, now), exit: data.length > 0 ? EXIT.done : EXIT.nothing };
+	}
+	const word = parseReview(argument);
+	if (word === undefined) throw new MemoryError("INPUT_INVALID", "review takes approve <id> or reject <id>");
+	const data = await workspace.resolve(word.id, word.verdict);
+	const failed = data.kind === "unknown" || data.kind === "refused";
+	return { data, text: resolvedLine(data), exit: failed ? EXIT.error : EXIT.done };
+};
+
+const debug: Command = async ({ argument }, { workspace, signal }) => {
+	const data = await workspace.debug(draftOf(argument), { signal });
+	return { data: plainData(data), text: dryRunText(data), exit: EXIT.done };
+};
+
+export const COMMANDS = { status, search, list, retry, review, debug, where } as const satisfies Record<
+	CliCommandName,
+	Command
+>;

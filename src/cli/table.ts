@@ -11,6 +11,13 @@ export const CLI_COMMANDS = [
 	{ name: "status", argument: "", help: "Health, counts and warnings." },
 	{ name: "search", argument: "<words>", help: "Find facts, with the reasons why each was found." },
 	{ name: "list", argument: "", help: "All facts, a page at a time." },
+	{ name: "retry", argument: "", help: "Try the facts again that wait for their judge or for another process." },
+	{
+		name: "review",
+		argument: "[approve <id> or reject <id>]",
+		help: "Facts kept from models, and facts added in doubt; or your word on one of them.",
+	},
+	{ name: "debug", argument: "<text>", help: "What would become of a fact, with every number; writes nothing." },
 	{ name: "where", argument: "", help: "The folders in which the facts lie." },
 ] as const satisfies readonly CliCommand[];
 

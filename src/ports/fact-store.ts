@@ -18,6 +18,10 @@ export type FactProblemReason =
 	| "outside"
 	| "duplicate-id"
 	| "forgotten"
+	/** Not written here, and kept from models until a person approves it. */
+	| "suspicious"
+	| "unreviewed"
+	| "rejected"
 	| "limit"
 	| "unreadable"
 	| "empty";

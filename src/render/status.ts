@@ -1,5 +1,6 @@
 /** The state of the memory, and its contents as a list. */
 import type { FactListing, Status, StoreStatus } from "../memory.ts";
+import type { FactProblemReason } from "../ports/fact-store.ts";
 import { ago, count } from "./amounts.ts";
 import { captionLine } from "./fact-lines.ts";
 import { softLine } from "./fence.ts";
@@ -51,6 +52,9 @@ export function statusText(status: Status): string {
 		...status.stores.flatMap(storeLines),
 		...indexLines(status),
 		embedderLine(status),
+		...(status.pending === undefined
+			? []
+			: [`waiting: ${count(status.pending, "fact")} (try again with /memory retry)`]),
 		...(status.readOnly === undefined ? [] : [`read-only: ${softLine(status.readOnly)}`]),
 		...warnings.map((warning) => `! ${softLine(warning)}`),
 	].join("\n");
@@ -78,10 +82,16 @@ export function whereText(status: Status): string {
 	].join("\n");
 }
 
+/** Reasons of files that are read well, and left out on purpose. */
+const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed", "rejected"]);
+
 /** One line when something wants a person's attention: broken files, settings, a database put aside. */
 export function attentionLine(status: Status): string | undefined {
-	const broken = status.stores.reduce((sum, entry) => sum + entry.problems.length, 0);
+	const problems = status.stores.flatMap((entry) => entry.problems);
+	const quarantined = problems.filter(({ reason }) => reason === "suspicious" || reason === "unreviewed").length;
+	const broken = problems.filter(({ reason }) => !QUIET.has(reason)).length;
 	const parts: string[] = [];
+	if (quarantined > 0) parts.push(`${count(quarantined, "fact")} from elsewhere kept back (see /memory review)`);
 	if (broken > 0) parts.push(`${count(broken, "file")} could not be read as a fact`);
 	if (status.index.setAside !== undefined) parts.push("the index was damaged and is rebuilt");
 	const [setting] = status.settingsWarnings;

@@ -4,6 +4,7 @@ import { isDerivedId } from "../facts/derived-id.ts";
 import type { Fact, FactId } from "../facts/fact.ts";
 import { contentHash } from "../facts/fingerprint.ts";
 import type { StoreId } from "../facts/scope.ts";
+import type { Vet } from "../gate/incoming.ts";
 import { isKnownStamp } from "../history/own-writes.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
@@ -21,6 +22,8 @@ export interface SyncDeps {
 	readonly newId: () => FactId;
 	/** A fact that was forgotten on this machine stays so, whoever brings its file back. */
 	readonly tombstones: Pick<Tombstones, "find">;
+	/** Keeps files of unknown origin from models; absent where there are none. */
+	readonly vet?: Vet;
 	readonly diagnostics: Diagnostics;
 }
 
@@ -111,6 +114,11 @@ export async function sweepStore(store: FactStore, deps: SyncDeps, options: Sync
 	}
 	report = added(report, await follow({ store, deps, options }, await recalled({ store, deps }), []));
 	return (await isSeen(store, deps.facts)) ? report : added(report, await syncStore(store, deps, options));
+}
+
+/** Reads these files again although nothing about them has changed: somebody has said something about them. */
+export async function reread(store: FactStore, names: readonly string[], deps: SyncDeps): Promise<SyncReport> {
+	return await follow({ store, deps, options: {} }, names, []);
 }
 
 /** Takes another look at facts that are about to be shown: as they are now, without those that are gone. */
@@ -223,7 +231,7 @@ async function takeFile(run: Run, name: string, step: Step): Promise<void> {
 			step.problems.push({ ...reading.problem, stamp: reading.stamp });
 			return;
 		case "fact": {
-			const problem = await forgottenProblem(run, reading.file);
+			const problem = (await forgottenProblem(run, reading.file)) ?? (await quarantineProblem(run, reading.file));
 			if (problem !== undefined) {
 				step.problems.push(problem);
 				return;
@@ -252,6 +260,11 @@ async function forgottenProblem({ deps }: Run, { name, fact, stamp }: FactFile):
 	if (stone === undefined) return undefined;
 	const detail = `was forgotten here on ${stone.at.slice(0, 10)}; undo that, or remove its id line to keep it as a new fact`;
 	return { name, stamp, reason: "forgotten", detail };
+}
+
+async function quarantineProblem({ store, deps }: Run, file: FactFile): Promise<StampedProblem | undefined> {
+	const problem = await deps.vet?.(file, store.store);
+	return problem === undefined ? undefined : { name: file.name, stamp: file.stamp, ...problem };
 }
 
 /** Files of facts that were forgotten and are so no more: their stamps say nothing of that. */

@@ -11,6 +11,7 @@ import {
 	type Completion,
 	isCurrent,
 	recheck,
+	reread,
 	type SyncDeps,
 	type SyncOptions,
 	type SyncReport,
@@ -19,7 +20,9 @@ import {
 } from "../upkeep/sync.ts";
 import type { VectorFiller } from "./vector-filler.ts";
 
-export interface AttendantDeps extends Pick<SyncDeps, "words" | "newId" | "tombstones"> {
+export interface AttendantDeps
+	extends Pick<SyncDeps, "words" | "newId" | "tombstones">,
+		Required<Pick<SyncDeps, "vet">> {
 	readonly index: () => Promise<FactIndex>;
 	readonly filler: VectorFiller;
 	readonly clock: Clock;
@@ -69,6 +72,11 @@ export class Attendant {
 	async glance(stores: readonly FactStore[]): Promise<void> {
 		this.#attend(stores);
 		for (const store of stores) await this.#run(store, () => this.#catchUp(store));
+	}
+
+	/** Reads these files again although nothing about them has changed. */
+	async reread(store: FactStore, names: readonly string[]): Promise<void> {
+		await this.#run(store, () => this.#follow(store, (...[, deps]) => reread(store, names, deps), {}));
 	}
 
 	/** True when a fact that is about to be shown was edited or removed, and the index has followed. */
@@ -199,8 +207,8 @@ export class Attendant {
 	}
 
 	async #syncDeps(): Promise<SyncDeps> {
-		const { words, newId, tombstones, diagnostics } = this.#deps;
-		return { facts: (await this.#deps.index()).facts, words, newId, tombstones, diagnostics };
+		const { words, newId, tombstones, vet, diagnostics } = this.#deps;
+		return { facts: (await this.#deps.index()).facts, words, newId, tombstones, vet, diagnostics };
 	}
 }
 

@@ -34,6 +34,16 @@ async function embedderStatus(
 	}
 }
 
+async function waiting({ deps, scene }: Ground): Promise<Pick<Status, "pending">> {
+	try {
+		const pending = (await deps.pendingOf((await scene.identity()).key).list()).length;
+		return pending === 0 ? {} : { pending };
+	} catch (error) {
+		deps.diagnostics.report({ degraded: "facts that wait", message: messageOf(error) });
+		return {};
+	}
+}
+
 async function statusHere(ground: Ground): Promise<Status> {
 	const { deps, place, scene } = ground;
 	const stores = await currentStores(ground);
@@ -44,6 +54,7 @@ async function statusHere(ground: Ground): Promise<Status> {
 		index: index.health(),
 		embedder: await embedderStatus(ground, index, stores),
 		diagnostics: deps.diagnostics.recent(),
+		...(await waiting(ground)),
 		settingsWarnings: deps.settingsWarnings,
 		...(place.readOnly === undefined ? {} : { readOnly: place.readOnly }),
 	};

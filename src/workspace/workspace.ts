@@ -6,6 +6,7 @@ import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { findProject } from "./elsewhere.ts";
 import { readingVerbs } from "./reading.ts";
 import { reportingVerbs } from "./reporting.ts";
+import { reviewingVerbs } from "./reviewing.ts";
 import { openScene } from "./scene.ts";
 import type { Writing } from "./writing.ts";
 
@@ -21,6 +22,7 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 	return {
 		...readingVerbs(ground),
 		...writingWhenNeeded(ground),
+		...reviewingVerbs(ground),
 		...reportingVerbs(ground),
 		// The host vouched for this folder and for no other: the other project's shared facts stay out.
 		elsewhere: async (project) =>

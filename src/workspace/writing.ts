@@ -16,19 +16,19 @@ import type { Ground } from "./deps.ts";
 import { gateOf } from "./gate-deps.ts";
 import { currentStores, recallDeps } from "./reading.ts";
 
-interface Desk {
+export interface Desk {
 	readonly stores: readonly FactStore[];
 	readonly gate: GateDeps;
 }
 
 /** Everything a writer needs, with the index in step, so that duplicates are seen. */
-async function openDesk(ground: Ground, signal?: AbortSignal): Promise<Desk> {
+export async function openDesk(ground: Ground, signal?: AbortSignal): Promise<Desk> {
 	const stores = await currentStores(ground, signal);
 	return { stores, gate: await gateOf(ground, stores) };
 }
 
 /** Neighbours help the agent and never stop a write. */
-function neighboursFor(ground: Ground, stores: readonly FactStore[]): FindNeighbours {
+export function neighboursFor(ground: Ground, stores: readonly FactStore[]): FindNeighbours {
 	return async ({ fact, absolutePaths }, signal) => {
 		try {
 			const deps = await recallDeps(ground.deps);

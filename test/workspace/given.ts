@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Fact } from "../../src/facts/fact.ts";
 import type { StoreId } from "../../src/facts/scope.ts";
 import { factWords } from "../../src/facts/tokens.ts";
+import { vetIncoming } from "../../src/gate/incoming.ts";
 import { boundedDiagnostics } from "../../src/host/diagnostics.ts";
 import { systemTimer } from "../../src/host/system-timer.ts";
 import { memoryIndex } from "../../src/index/memory/memory-index.ts";
@@ -91,6 +92,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 	const timer = crankedTimer();
 	const log = new MemoryChangeLog();
 	const index = memoryIndex();
+	const reviews = new MemoryReviews();
 	const project = literalProject({ root: ROOT, key: "app" }, { root: OTHER, key: "other" });
 	const shelf = new MemoryShelf();
 	const newId = () => uuidV7(clock.now(), randomBytes(10));
@@ -103,6 +105,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		newId,
 		tombstones: new MemoryTombstones(),
 		words: async (fact: Fact) => factWords(fact),
+		vet: vetIncoming({ log, reviews, incoming: given.settings?.["shared.incoming"] ?? "screen" }),
 	};
 	const parts = { ...base, ...given };
 	const attendant = new Attendant({
@@ -122,7 +125,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		home: "/home/someone",
 		isFolder: async (path) => path === ROOT || path === OTHER,
 		pendingOf: () => pending,
-		reviews: new MemoryReviews(),
+		reviews,
 		journalOf: () => new MemoryJournal(),
 		...parts,
 	};

@@ -12,6 +12,13 @@ export const MEMORY_COMMANDS = [
 	{ name: "status", argument: "", help: "Health, counts and warnings." },
 	{ name: "where", argument: "", help: "The folders in which the facts lie." },
 	{ name: "undo", argument: "[change]", help: "Take back this session's last change to the memory, or the named one." },
+	{ name: "retry", argument: "", help: "Try the facts again that wait for their judge or for another process." },
+	{
+		name: "review",
+		argument: "[approve <id> or reject <id>]",
+		help: "Facts kept from models, and facts added in doubt, with the reasons; or your word on one of them.",
+	},
+	{ name: "debug", argument: "<text>", help: "What would become of a fact, with every number; writes nothing." },
 	{ name: "reindex", argument: "", help: "Rebuild the index from the fact files; esc cancels." },
 ] as const satisfies readonly MemoryCommand[];
 

@@ -1,7 +1,10 @@
 /** What each subcommand of `/memory` does. */
 import type { Memory, Workspace } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
+import { draftOf } from "../../render/draft.ts";
+import { dryRunText } from "../../render/dry-run.ts";
 import { recallPage } from "../../render/recall-page.ts";
+import { parseReview, resolvedLine, retryText, reviewText } from "../../render/review.ts";
 import { statusText, whereText } from "../../render/status.ts";
 import { undoLine } from "../../render/write-replies.ts";
 import type { MemoryCommandName } from "./table.ts";
@@ -54,6 +57,37 @@ async function undo(argument: string, run: CommandRun): Promise<void> {
 	run.say(undoLine(outcome), outcome.kind === "conflict" ? "warning" : "info");
 }
 
+async function retry(_argument: string, run: CommandRun): Promise<void> {
+	const report = await run.withProgress("Trying again", ({ signal }) => run.workspace.retry({ signal }));
+	run.say(retryText(report, run.now), report.busy ? "warning" : "info");
+}
+
+async function review(argument: string, run: CommandRun): Promise<void> {
+	if (argument === "") {
+		run.say(reviewText(await run.workspace.review(), run.now));
+		return;
+	}
+	const word = parseReview(argument);
+	if (word === undefined) {
+		run.say("review takes approve <id> or reject <id>", "warning");
+		return;
+	}
+	const outcome = await run.workspace.resolve(word.id, word.verdict);
+	run.say(resolvedLine(outcome), outcome.kind === "unknown" || outcome.kind === "refused" ? "warning" : "info");
+}
+
+async function debug(argument: string, run: CommandRun): Promise<void> {
+	const text = argument === "" ? await run.ask("Text of the fact to try") : argument;
+	if (text === undefined || text.trim() === "") {
+		run.say("debug needs a text: /memory debug <text>", "warning");
+		return;
+	}
+	const dry = await run.withProgress("Asking the judge", ({ signal }) =>
+		run.workspace.debug(draftOf(text), { signal }),
+	);
+	run.say(dryRunText(dry));
+}
+
 async function reindex(_argument: string, run: CommandRun): Promise<void> {
 	const report = await run.withProgress("Rebuilding the index", ({ signal, show }) =>
 		run.workspace.reindex({ signal, onProgress: (done, total) => show(`${done} of ${count(total, "fact")}`) }),
@@ -63,4 +97,7 @@ async function reindex(_argument: string, run: CommandRun): Promise<void> {
 	run.say(`reindexed ${count(report.facts, "fact")}${broken}, ${report.embedded} embedded, in ${seconds} s`);
 }
 
-export const VERBS = { search, status, where, undo, reindex } as const satisfies Record<MemoryCommandName, Verb>;
+export const VERBS = { search, status, where, undo, retry, review, debug, reindex } as const satisfies Record<
+	MemoryCommandName,
+	Verb
+>;

@@ -1,0 +1,77 @@
+/** What waits for a person: facts kept from models, facts added in doubt, candidates in the queue. */
+import { shortId } from "../kernel/ids.ts";
+import type { RetryReport, ReviewItem, ReviewOutcome } from "../memory.ts";
+import { ago, count } from "./amounts.ts";
+import { captionLine } from "./fact-lines.ts";
+import { indent, soften, softLine } from "./fence.ts";
+import { refusalSentences } from "./remarks.ts";
+import { rememberReply } from "./write-replies.ts";
+
+const CONTENT_CHARS = 400;
+
+export interface ReviewWord {
+	readonly verdict: "approved" | "rejected";
+	readonly id: string;
+}
+
+/** `approve <id>` or `reject <id>`. */
+export function parseReview(words: string): ReviewWord | undefined {
+	const [, verb, id = ""] = /^(approve|reject)\s+(\S+)$/u.exec(words.trim()) ?? [];
+	if (verb === undefined) return undefined;
+	return { verdict: verb === "approve" ? "approved" : "rejected", id };
+}
+
+function quarantinedLines({ file, scope, because }: Extract<ReviewItem, { kind: "quarantined" }>): string {
+	const { id, caption, content } = file.fact;
+	const text = content.length > CONTENT_CHARS ? `${content.slice(0, CONTENT_CHARS)}…` : content;
+	const lines = [`[${shortId(id)}] ${softLine(caption)}`, `  ${scope}, ${softLine(file.name)}: ${softLine(because)}`];
+	return text.trim() === "" ? lines.join("\n") : [...lines, indent(soften(text.trim()), "  | ")].join("\n");
+}
+
+function undecidedLines({ item, near, at }: Extract<ReviewItem, { kind: "undecided" }>, now: number): string {
+	const others = near.map((each) => `  close to ${captionLine(each)}`);
+	return [`${captionLine(item)} (added ${ago(at, now)})`, ...others].join("\n");
+}
+
+/** `now` is milliseconds since 1970. */
+export function reviewText(items: readonly ReviewItem[], now: number): string {
+	if (items.length === 0) return "Nothing waits for review.";
+	const kept = items.filter((item) => item.kind === "quarantined");
+	const open = items.filter((item) => item.kind === "undecided");
+	return [
+		...(kept.length === 0 ? [] : [`${count(kept.length, "fact")} from elsewhere, not shown to models:`]),
+		...kept.map(quarantinedLines),
+		...(open.length === 0 ? [] : [`${count(open.length, "fact")} that may repeat or contradict others:`]),
+		...open.map((item) => undecidedLines(item, now)),
+		"approve <id> shows the fact to models, or lets both stand; reject <id> keeps it out, or forgets it (can be undone).",
+	].join("\n");
+}
+
+/** One line. */
+export function resolvedLine(outcome: ReviewOutcome): string {
+	switch (outcome.kind) {
+		case "unknown":
+			return `nothing that waits for review has the id ${softLine(outcome.id)}`;
+		case "let-in":
+			return `approved: “${softLine(outcome.fact.caption)}” is recalled from now on`;
+		case "kept-out":
+			return `rejected: “${softLine(outcome.fact.caption)}” stays out; its file is left as it is`;
+		case "settled":
+			return `approved: “${softLine(outcome.fact.caption)}” stands beside the others`;
+		case "forgotten":
+			return `rejected: “${softLine(outcome.fact.caption)}” was forgotten · undo with /memory undo`;
+		case "refused":
+			return softLine(refusalSentences(outcome.refusal));
+	}
+}
+
+/** `now` is milliseconds since 1970. */
+export function retryText({ settled, waiting, busy }: RetryReport, now: number): string {
+	if (busy) return "Another process is at it.";
+	const done = settled.map(({ outcome }) => rememberReply(outcome, { now }).receipt);
+	const left = waiting.map(
+		({ draft, because, queued }) =>
+			`waits (since ${ago(queued, now)}): “${softLine(draft.caption)}”: ${softLine(because)}`,
+	);
+	return [...done, ...left].join("\n") || "Nothing waits.";
+}

@@ -1,0 +1,120 @@
+/** The verbs that look at what the gate left open: the list for a person, their word on it, the queue, the dry run. */
+import { dryRun } from "../gate/dry-run.ts";
+import { forget } from "../gate/forget.ts";
+import { QUARANTINE_REASONS } from "../gate/incoming.ts";
+import { retryPending } from "../gate/retry.ts";
+import { parseUuid, shortId } from "../kernel/ids.ts";
+import type { ReviewItem, ReviewOutcome, Workspace } from "../memory.ts";
+import type { IndexedFact } from "../ports/fact-index.ts";
+import type { FactStore } from "../ports/fact-store.ts";
+import type { Flag, Verdict } from "../ports/reviews.ts";
+import type { Ground } from "./deps.ts";
+import { currentStores } from "./reading.ts";
+import { idsOf } from "./scene.ts";
+import { neighboursFor, openDesk } from "./writing.ts";
+
+type Reviewing = Pick<Workspace, "review" | "resolve" | "retry" | "debug">;
+
+const SHORTEST_PREFIX = 6;
+
+export function reviewingVerbs(ground: Ground): Reviewing {
+	const { attendant } = ground.deps;
+	return {
+		review: async () => reviewItems(ground, await currentStores(ground)),
+		resolve: (id, verdict) => resolve(ground, id, verdict),
+		retry: async (options = {}) => {
+			const desk = await openDesk(ground, options.signal);
+			const report = await retryPending(desk.gate, { ...options, neighbours: neighboursFor(ground, desk.stores) });
+			if (report.settled.length > 0) attendant.embedLater(desk.stores);
+			return report;
+		},
+		debug: async (draft, { signal } = {}) => {
+			const { gate, stores } = await openDesk(ground, signal);
+			const neighbours = neighboursFor(ground, stores);
+			return await dryRun(draft, gate, { neighbours, ...(signal === undefined ? {} : { signal }) });
+		},
+	};
+}
+
+async function reviewItems(ground: Ground, stores: readonly FactStore[]): Promise<readonly ReviewItem[]> {
+	return [...(await quarantined(ground, stores)), ...(await undecided(ground, stores))];
+}
+
+/** Files that are kept from models until somebody has looked at them. */
+async function quarantined({ deps }: Ground, stores: readonly FactStore[]): Promise<readonly ReviewItem[]> {
+	const { facts } = await deps.index();
+	const items: ReviewItem[] = [];
+	for (const store of stores) {
+		for (const { name, reason, detail } of await facts.problems([store.store.id])) {
+			const isWaiting = QUARANTINE_REASONS.some((each) => each === reason);
+			const reading = isWaiting ? await store.read(name) : undefined;
+			if (reading?.kind !== "fact") continue;
+			const { scope } = store.store;
+			items.push({ kind: "quarantined", file: reading.file, scope, store: store.store.id, because: detail });
+		}
+	}
+	return items;
+}
+
+/** Facts that were added in doubt, unless one of the two has been changed or is gone since. */
+async function undecided({ deps }: Ground, stores: readonly FactStore[]): Promise<readonly ReviewItem[]> {
+	const { facts } = await deps.index();
+	const items: ReviewItem[] = [];
+	for (const flag of await deps.reviews.flags()) {
+		const found = await facts.get([flag.fact, ...flag.near], idsOf(stores));
+		const open = found.filter(({ fact }) => fact.updated <= flag.at);
+		const item = open.find(({ fact }) => fact.id === flag.fact);
+		const near = nearOf(flag, open);
+		if (item !== undefined && near.length > 0) items.push({ kind: "undecided", item, near, at: flag.at });
+	}
+	return items;
+}
+
+function nearOf(flag: Flag, found: readonly IndexedFact[]): readonly IndexedFact[] {
+	return flag.near.flatMap((id) => found.filter(({ fact }) => fact.id === id));
+}
+
+function idOf(item: ReviewItem): IndexedFact["fact"]["id"] {
+	return item.kind === "quarantined" ? item.file.fact.id : item.item.fact.id;
+}
+
+async function resolve(ground: Ground, name: string, verdict: Verdict): Promise<ReviewOutcome> {
+	const stores = await currentStores(ground);
+	const text = name.trim();
+	const isMeant = (item: ReviewItem): boolean => {
+		const id = idOf(item);
+		const isPrefix = text.length >= SHORTEST_PREFIX && (shortId(id).startsWith(text) || id.startsWith(text));
+		return id === parseUuid(text) || isPrefix;
+	};
+	const meant = (await reviewItems(ground, stores)).filter(isMeant);
+	const [item] = meant;
+	if (item === undefined || new Set(meant.map(idOf)).size > 1) return { kind: "unknown", id: name };
+	if (item.kind === "quarantined") return await judgeFile(ground, item, { verdict, stores });
+	return await judgeFact(ground, item, verdict);
+}
+
+async function judgeFile(
+	{ deps }: Ground,
+	{ file, store: id }: Extract<ReviewItem, { kind: "quarantined" }>,
+	{ verdict, stores }: { readonly verdict: Verdict; readonly stores: readonly FactStore[] },
+): Promise<ReviewOutcome> {
+	await deps.reviews.judge(file.hash, verdict);
+	const store = stores.find((each) => each.store.id === id);
+	if (store !== undefined) await deps.attendant.reread(store, [file.name]);
+	return { kind: verdict === "approved" ? "let-in" : "kept-out", fact: file.fact };
+}
+
+/** Whoever rejects a fact by its id wants it gone: they have been asked. */
+async function judgeFact(
+	ground: Ground,
+	{ item }: Extract<ReviewItem, { kind: "undecided" }>,
+	verdict: Verdict,
+): Promise<ReviewOutcome> {
+	if (verdict === "rejected") {
+		const { gate } = await openDesk(ground);
+		const outcome = await forget([item.fact.id], gate, { confirm: async () => true });
+		if (outcome.kind === "refused") return { kind: "refused", refusal: outcome };
+	}
+	await ground.deps.reviews.settle(item.fact.id);
+	return { kind: verdict === "approved" ? "settled" : "forgotten", fact: item.fact };
+}
