@@ -33,7 +33,9 @@ export const LAYERS: readonly Layer[] = [
 		mayImport: [...VALUES, "ports", ...USE_CASES, ...ADAPTERS, "memory.ts", "workspace"],
 		pure: false,
 	},
-	...["pi", "cli"].map((name) => ({ name, mayImport: [...VALUES, "render", "memory.ts", "compose.ts"], pure: false })),
+	// The host lends its models through a port: `src/pi/host-models.ts` is an adapter by that port alone.
+	{ name: "pi", mayImport: [...VALUES, "ports", "render", "memory.ts", "compose.ts"], pure: false },
+	{ name: "cli", mayImport: [...VALUES, "render", "memory.ts", "compose.ts"], pure: false },
 	{ name: "testing", mayImport: [...VALUES, "ports", "index"], pure: false },
 	{ name: "index.ts", mayImport: [...VALUES, "ports", "memory.ts", "compose.ts"], pure: true },
 ];

@@ -3,6 +3,7 @@ import { MemoryError } from "../kernel/errors.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Judge, JudgeLimits, JudgeQuestion, JudgeReply, JudgeRequest, ModelUsage } from "../ports/judge.ts";
 import type { Settings } from "../settings/table.ts";
+import { withinDeadline } from "./deadline.ts";
 import { type Fetch, type HttpOptions, requestJson, resolveKey, type Sleep, systemSleep } from "./http.ts";
 import { neighboursWithin, withNearest } from "./reduce-request.ts";
 import { type Answered, readAnswers } from "./systemone/answers.ts";
@@ -87,19 +88,9 @@ class SystemOneClient {
 	}
 
 	/** All tries, waits and slices share one deadline. */
-	async ask(request: JudgeRequest, signal: AbortSignal | undefined): Promise<JudgeReply> {
-		signal?.throwIfAborted();
-		const deadline = AbortSignal.timeout(this.#http.timeoutMs);
-		const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
-		try {
-			return await this.#ask(this.#fitting(request), either);
-		} catch (error) {
-			signal?.throwIfAborted();
-			if (!deadline.aborted) throw error;
-			throw new MemoryError("PROVIDER_DOWN", `judge did not answer within ${this.#http.timeoutMs} ms`, {
-				cause: error,
-			});
-		}
+	ask(request: JudgeRequest, signal: AbortSignal | undefined): Promise<JudgeReply> {
+		const { timeoutMs } = this.#http;
+		return withinDeadline({ name: "judge", timeoutMs, signal }, (both) => this.#ask(this.#fitting(request), both));
 	}
 
 	/** The request without the facts that one choice has no room for. */
