@@ -8,10 +8,20 @@ export { factIndexCases } from "./fact-index-cases.ts";
 export { factStoreCases, type GivenFactStore } from "./fact-store-cases.ts";
 export { type HashEmbedderOptions, hashEmbedder } from "./hash-embedder.ts";
 export { changeLogCases, journalCases, tombstoneCases } from "./history-cases.ts";
+export { aJudgeRequest, type JudgeGiven, judgeCases } from "./judge-cases.ts";
 export { type LiteralIdentity, type LiteralProject, literalProject } from "./literal-project.ts";
 export { MemoryChangeLog, MemoryTombstones } from "./memory-change-log.ts";
 export { aStore, MemoryFactStore } from "./memory-fact-store.ts";
 export { MemoryJournal } from "./memory-journal.ts";
+export { MemoryTokenLedger } from "./memory-token-ledger.ts";
 export { type PinnedClock, pinnedClock } from "./pinned-clock.ts";
 export { type GivenProject, projectCases } from "./project-cases.ts";
+export {
+	type Script,
+	type ScriptedAnswer,
+	type ScriptedJudge,
+	type ScriptedJudgeOptions,
+	scriptedJudge,
+} from "./scripted-judge.ts";
+export { type TemplateRewriter, templateRewriter } from "./template-rewriter.ts";
 export { type TwoLocks, writeLockCases } from "./write-lock-cases.ts";
