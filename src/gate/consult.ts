@@ -78,7 +78,7 @@ export async function consult(asked: Consulted, deps: ConsultDeps): Promise<Cons
 			exchanges.push({ state: judged.state, questions: slice, answers: reply.answers });
 		}
 		shown.push(...judged.shown);
-		signals = joined(signals, signalsOf(answers, keys));
+		signals = joined(signals, signalsOf(answers, { keys, scopes: asked.scopes }));
 	}
 	return { signals: signals ?? {}, shown, ...provider, exchanges };
 }

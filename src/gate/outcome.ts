@@ -100,17 +100,20 @@ export type Skipped = { readonly kind: "skipped" } & (
 	| { readonly because: SkipReason; readonly judged: Judged }
 );
 
+/** A known fact took the candidate's text over; it kept its id. */
+export interface Amended extends Written {
+	/** The fact as it was. */
+	readonly before: Fact;
+	readonly how: RewriteHow;
+	readonly judged: Judged;
+}
+
 export type RememberOutcome =
 	/** `close`: facts that it may repeat or contradict, for the agent to settle. */
 	| (Written & { readonly kind: "added"; readonly close: readonly RecallHit[]; readonly judged?: Judged })
 	| (Written & { readonly kind: "reinforced"; readonly widened: readonly string[]; readonly judged?: Judged })
-	| (Written & {
-			readonly kind: "edited" | "merged";
-			/** The fact as it was. */
-			readonly before: Fact;
-			readonly how: RewriteHow;
-			readonly judged: Judged;
-	  })
+	| (Amended & { readonly kind: "edited" })
+	| (Amended & { readonly kind: "merged" })
 	| Skipped
 	/** Kept for later, durably, because something is away. */
 	| { readonly kind: "queued"; readonly because: string }

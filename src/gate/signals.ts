@@ -1,5 +1,5 @@
 /** A judge's answers, read: whatever does not fit its question counts as no answer. */
-import { SCOPES, type Scope } from "../facts/scope.ts";
+import type { Scope } from "../facts/scope.ts";
 import type { JudgeAnswer } from "../ports/judge.ts";
 import { ACTIONS, NONE, type PickQuestion, type ProposedAction } from "./questions.ts";
 
@@ -31,8 +31,14 @@ type Answers = ReadonlyMap<string, JudgeAnswer>;
 const IMPORTANCE_MAX = 3;
 const URGENCY_MAX = 2;
 
-/** @param keys of the neighbours that were shown: nothing else can be picked */
-export function signalsOf(answers: Answers, keys: readonly string[]): Signals {
+/** What was offered: nothing else can be picked. */
+export interface Offered {
+	/** Of the neighbours that were shown. */
+	readonly keys: readonly string[];
+	readonly scopes: readonly Scope[];
+}
+
+export function signalsOf(answers: Answers, { keys, scopes }: Offered): Signals {
 	const options = [...keys, NONE];
 	const signals: { [Name in keyof Signals]: Signals[Name] | undefined } = {
 		covered_by: topOf(answers, "covered_by" satisfies PickQuestion, options),
@@ -42,7 +48,7 @@ export function signalsOf(answers: Answers, keys: readonly string[]): Signals {
 		importance: levelOf(answers, "importance", IMPORTANCE_MAX),
 		durable: yesOf(answers, "durable"),
 		unsafe: yesOf(answers, "unsafe"),
-		scope: topOf(answers, "scope", SCOPES),
+		scope: topOf(answers, "scope", scopes),
 		path_urgency: levelOf(answers, "path_urgency", URGENCY_MAX),
 	};
 	const answered = Object.entries(signals).filter(([, value]) => value !== undefined);
