@@ -23,6 +23,8 @@ export type Fault =
 	| { readonly kind: "reply"; readonly reply: Reply }
 	/** The connection is cut before the answer, or in the middle of it. */
 	| { readonly kind: "cut"; readonly when: "before" | "within" }
+	/** The right answer, late. */
+	| { readonly kind: "slow"; readonly milliseconds: number }
 	/** Nothing is ever answered. */
 	| { readonly kind: "hang" }
 	/** The right answer, changed. */
@@ -73,6 +75,9 @@ function respond(response: ServerResponse, how: { readonly reply: Reply; readonl
 		case "cut":
 			if (how.fault.when === "before") response.destroy();
 			else cutWithin(response, how.reply);
+			return;
+		case "slow":
+			setTimeout(() => send(response, how.reply), how.fault.milliseconds);
 			return;
 		case "reply":
 			send(response, how.fault.reply);
