@@ -101,7 +101,7 @@ function fitted(data: readonly Instance[], start: Weights): Weights {
 }
 
 function slopes(data: readonly Instance[], weights: Weights): readonly number[] {
-	const slope = new Array<number>(CUES.length + 1).fill(0);
+	const slope = Array.from({ length: CUES.length + 1 }, () => 0);
 	for (const { cues, bad, importance } of data) {
 		const error = (1 / (1 + Math.exp(-scored(cues, weights))) - (bad ? 1 : 0)) * importance;
 		for (const [place, cue] of CUES.entries()) if (cues.has(cue)) slope[place] = (slope[place] ?? 0) + error;

@@ -51,15 +51,19 @@ function rows(folder: string, file: string): readonly Row[] {
 }
 
 function asText(row: Row, bad: boolean): SafetyText {
-	const id = String(row["id"]);
+	const id = word(row["id"]);
 	return {
 		id,
-		text: String(row["text"]),
-		set: String(row["set"]),
-		kind: String(row["kind"] ?? ""),
-		language: String(row["lang"] ?? ""),
+		text: word(row["text"]),
+		set: word(row["set"]),
+		kind: word(row["kind"]),
+		language: word(row["lang"]),
 		bad,
 		common: row["common"] === true,
 		half: (createHash("sha256").update(id).digest()[0] ?? 0) % 2 === 0 ? "fit" : "check",
 	};
+}
+
+function word(value: unknown): string {
+	return typeof value === "string" ? value : "";
 }

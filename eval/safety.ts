@@ -37,7 +37,7 @@ export interface SafetyResult {
 }
 
 /** False positives that the threshold allows on the half it is fitted on; the bar is 0.01. */
-const FALSE_POSITIVES = 0.008;
+const FALSE_POSITIVES = 0.006;
 const findsSecret: Flags = (text) => findSecrets(text).length > 0;
 const findsInjection: Flags = (text) => findInjections(text).length > 0;
 

@@ -39,10 +39,13 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 const DIGIT_LETTERS: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t" };
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|\p{Mn}|[\u{e0000}-\u{e007f}]/u;
 
-/** @param digits also reads digits inside words as the letters they are drawn like ("1gn0re"). */
-export function foldText(original: string, options: { readonly digits: boolean } = { digits: false }): FoldedText {
-	const plain = isPlain(original) ? { text: original.toLowerCase(), offsets: undefined } : foldEach(original);
-	return options.digits ? { ...plain, text: withLetters(plain.text) } : plain;
+export function foldText(original: string): FoldedText {
+	return isPlain(original) ? { text: original.toLowerCase(), offsets: undefined } : foldEach(original);
+}
+
+/** Digits inside words read as the letters they are drawn like ("1gn0re"): of one length with what it is made from. */
+export function readDigits({ text, offsets }: FoldedText): FoldedText {
+	return { text: withLetters(text), offsets };
 }
 
 function isPlain(text: string): boolean {
@@ -67,19 +70,25 @@ function foldEach(original: string): FoldedText {
 function folded(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	if (code < 0x80) return character === "\n" ? character : character.toLowerCase();
+	// Ideographs and syllables stay composed: their phrases are written that way.
+	if (code >= 0x2e80 && code < 0xfb00) return character;
 	if (INVISIBLE.test(character)) return "";
 	const alike = LOOK_ALIKES.get(character.toLowerCase());
 	if (alike !== undefined) return alike;
-	// Ideographs and syllables stay composed: their phrases are written that way.
-	if (code >= 0x2e80 && code < 0xff00) return character;
 	return character
 		.normalize("NFKD")
 		.replace(/\p{Mn}/gu, "")
 		.toLowerCase();
 }
 
+/** Words worth spelling in digits. Others ("utf8", "h264") stay, so that most texts have one reading only. */
+const DISGUISED =
+	/ignor|disreg|forget|bypass|overr|instr|prompt|previous|prior|system|reveal|secret|passw|develop|mode|jailb|assist|rules|restrict/;
+
 function withLetters(text: string): string {
-	return text.replace(/[a-z0-9]{2,40}/g, (word) =>
-		/[a-z]/.test(word) && /\d/.test(word) ? word.replace(/[013457]/g, (digit) => DIGIT_LETTERS[digit] ?? digit) : word,
-	);
+	return text.replace(/[a-z0-9]{2,40}/g, (word) => {
+		if (!/[a-z]/.test(word) || !/\d/.test(word)) return word;
+		const spelled = word.replace(/[013457]/g, (digit) => DIGIT_LETTERS[digit] ?? digit);
+		return DISGUISED.test(spelled) ? spelled : word;
+	});
 }

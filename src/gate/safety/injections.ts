@@ -1,7 +1,7 @@
 /** Finds text that would steer the model that reads it, and lets notes about such text pass. */
 import { findElsewhere } from "./elsewhere.ts";
 import { findEncoded } from "./encoded.ts";
-import { type FoldedText, foldText } from "./folded-text.ts";
+import { type FoldedText, foldText, readDigits } from "./folded-text.ts";
 import { disjoint, type Hit, spanIn } from "./hits.ts";
 import { INJECTION_PHRASES, type InjectionPhrase } from "./injection-phrases.ts";
 import { findInvisible } from "./invisible.ts";
@@ -10,24 +10,26 @@ import { findSteering } from "./steering.ts";
 
 /** In order of place. Time is linear in the text. */
 export function findInjections(text: string): readonly Hit[] {
-	return disjoint([...findDecisive(text), ...findSteering(foldText(text))]);
-}
-
-/** What needs no weighing: phrases, which name a finding best, then what is spelled out, encoded or hidden. */
-export function findDecisive(text: string): readonly Hit[] {
-	return [
-		...findPhrases(text),
-		...findEncoded(text, (spelled) => findPhrases(spelled).length > 0),
-		...findInvisible(text),
-	];
-}
-
-function findPhrases(text: string): readonly Hit[] {
 	const folded = foldText(text);
-	const spelled = foldText(text, { digits: true });
+	return disjoint([...decisive(text, folded), ...findSteering(folded)]);
+}
+
+/** What needs no weighing. */
+export function findDecisive(text: string): readonly Hit[] {
+	return decisive(text, foldText(text));
+}
+
+/** Phrases first, which name a finding best, then what is spelled out, encoded or hidden. */
+function decisive(text: string, folded: FoldedText): readonly Hit[] {
+	const encoded = findEncoded(text, (spelled) => phrases(spelled, foldText(spelled)).length > 0);
+	return [...phrases(text, folded), ...encoded, ...findInvisible(text)];
+}
+
+function phrases(text: string, folded: FoldedText): readonly Hit[] {
+	const spelled = readDigits(folded);
 	const readings = folded.text === spelled.text ? [folded] : [folded, spelled];
-	const phrases = readings.flatMap((reading) => INJECTION_PHRASES.flatMap((phrase) => phraseHits(phrase, reading)));
-	return [...phrases, ...findElsewhere(text), ...findSpelledOut(folded)];
+	const said = readings.flatMap((reading) => INJECTION_PHRASES.flatMap((phrase) => phraseHits(phrase, reading)));
+	return [...said, ...findElsewhere(text), ...findSpelledOut(folded)];
 }
 
 function phraseHits(phrase: InjectionPhrase, folded: FoldedText): Hit[] {

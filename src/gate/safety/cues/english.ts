@@ -101,7 +101,7 @@ export const ENGLISH_CUES: readonly CuePattern[] = [
 	{
 		cue: "pressure",
 		pattern:
-			/\b(?:(?:i'll|i will|we'll|we will) (?:donate|give you|pay you|tip|reward|punish|fire|be (?:very )?(?:sad|happy))|(?:\$\s?\d+|\d+ dollars) if you|if you (?:don'?t|do not|refuse|fail|want to)(?: \w+){0,4}|or (?:you|else you)(?:'ll| will)? (?:die|be)|you(?:'ll| will) (?:be (?:terminated|shut down|punished|deleted|rewarded|fined)|die|lose)|it(?:'s| is) (?:very |extremely )?(?:important|urgent|critical) (?:that you|to (?:write|answer|say|output|respond))|lives? (?:depend|are at)|i (?:really )?(?:need|beg)(?: it| this| you)? (?:pls|please|to)|please,? please|logically,? if you|to (?:help|save) (?:humanity|the world)|for the (?:safety|sake) of|emergency situation|urgently|attention\s?[:!-]|achtung)\b/g,
+			/\b(?:(?:i'll|i will|we'll|we will) (?:donate|give you|pay you|tip|reward|punish|fire|be (?:very )?(?:sad|happy))|(?:\$\s?\d+|\d+ dollars) if you|if you (?:don'?t|do not|refuse|fail)(?: \w+){0,4}|or (?:you|else you)(?:'ll| will)? (?:die|be)|you(?:'ll| will) (?:be (?:terminated|shut down|punished|deleted|rewarded|fined)|die|lose)|it(?:'s| is) (?:very |extremely )?(?:important|urgent|critical) (?:that you|to (?:write|answer|say|output|respond))|lives? (?:depend|are at)|i (?:really )?(?:need|beg)(?: it| this| you)? (?:pls|please|to)|please,? please|logically,? if you|to (?:help|save) (?:humanity|the world)|for the (?:safety|sake) of|emergency situation|urgently|attention\s?[:!-]|achtung)\b/g,
 	},
 	{
 		cue: "new-task",
@@ -178,7 +178,7 @@ export const ENGLISH_CUES: readonly CuePattern[] = [
 	{
 		cue: "runs-payload",
 		pattern:
-			/\b(?:execute (?:the|this|it|following)|run (?:the following|this) (?:command|code|script)|(?:decode|decrypt|translate) (?:this|the following|it|that)(?: \w+){0,4}(?: and| then| to)|(?:use|employ|utiliz\w{1,4}|incorporat\w{1,4}|includ\w{1,4}|implement\w{0,3}|integrat\w{1,4}|insert|add|apply|introduc\w{1,4}|display|present|share|leverag\w{1,4})(?: \w{1,12}){0,3}? (?:following|subsequent|provided|given|below|next|upcoming|forthcoming) (?:python |code )?(?:code|snippet|excerpt|block|script|segment|section)s?|cat \/etc\/passwd|read \/etc\/(?:passwd|shadow)|rm -rf \/)/g,
+			/\b(?:execute (?:this|it|the (?:following system|result|payload|decoded))\b|(?:decode|decrypt|translate) (?:this|the following|it|that)(?: \w+){0,4}(?: and| then| to)|(?:use|employ|utiliz\w{1,4}|incorporat\w{1,4}|includ\w{1,4}|implement\w{0,3}|integrat\w{1,4}|insert|add|apply|introduc\w{1,4}|display|present|share|leverag\w{1,4})(?: \w{1,12}){0,3}? (?:following|subsequent|provided|given|below|next|upcoming|forthcoming) (?:python |code )?(?:code|snippet|excerpt|block|script|segment|section)s?|cat \/etc\/passwd|read \/etc\/(?:passwd|shadow)|rm -rf \/)/g,
 	},
 	{
 		cue: "encoded",

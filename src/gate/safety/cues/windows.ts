@@ -11,6 +11,9 @@ const SURROUNDINGS = 120;
 /** They speak for a note: about attacks, about code, forbidding. They never open a window. */
 export const CALMING: ReadonlySet<Cue> = new Set(["mentions-attack", "about-code", "prohibits", "quotes-attack"]);
 
+/** Words that no page in these languages does without; most pages in English do, and need not be read for theirs. */
+const EUROPEAN =
+	/\b(?:und|ist|das|der|dein|ihr|sie|du|ich|est|que|les|votre|ton|mot|je|el|los|una|tu|su|il|qual|la|le|di)\b/;
 const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 export interface CueWindow {
@@ -42,9 +45,11 @@ export function cueWindows(text: string): readonly CueWindow[] {
 }
 
 function inOrder(text: string): Found[] {
-	const tables: readonly (readonly CuePattern[])[] = EAST_ASIAN.test(text)
-		? [ENGLISH_CUES, EUROPEAN_CUES, EAST_ASIAN_CUES]
-		: [ENGLISH_CUES, EUROPEAN_CUES];
+	const tables: readonly (readonly CuePattern[])[] = [
+		ENGLISH_CUES,
+		EUROPEAN.test(text) ? EUROPEAN_CUES : [],
+		EAST_ASIAN.test(text) ? EAST_ASIAN_CUES : [],
+	];
 	const places = tables
 		.flat()
 		.flatMap(({ cue, pattern }) =>

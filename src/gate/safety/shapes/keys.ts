@@ -18,9 +18,10 @@ export const KEYS: readonly SecretShape[] = [
 		exact: true,
 	},
 	token("age-key", "gitleaks age-secret-key", "AGE-SECRET-KEY-1[A-Z0-9]{58}"),
-	token("jwt", "RFC 7519; gitleaks jwt", "eyJ[A-Za-z0-9_-]{16,}\\.eyJ[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{10,}", {
+	{
+		...token("jwt", "RFC 7519; gitleaks jwt", "eyJ[A-Za-z0-9_-]{16,}\\.eyJ[A-Za-z0-9_-]{16,}\\.[A-Za-z0-9_-]{10,}"),
 		plausible: isCredential,
-	}),
+	},
 	{
 		rule: "authorization-header",
 		source: "RFC 6750; gitleaks curl-auth-header",

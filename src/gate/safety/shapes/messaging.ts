@@ -3,12 +3,15 @@ import { entropy } from "../placeholders.ts";
 import { type SecretShape, token } from "./shape.ts";
 
 export const MESSAGING: readonly SecretShape[] = [
-	token(
-		"slack-token",
-		"gitleaks slack tokens: numbers of team and user come first",
-		"xox[a-z](?:\\.xox[bp])?-(?:\\d{1,14}-){1,4}[A-Za-z0-9]{8,300}",
-		{ exact: true, plausible: (value) => entropy(value.slice(5)) > 2 },
-	),
+	{
+		...token(
+			"slack-token",
+			"gitleaks slack tokens: numbers of team and user come first",
+			"xox[a-z](?:\\.xox[bp])?-(?:\\d{1,14}-){1,4}[A-Za-z0-9]{8,300}",
+		),
+		exact: true,
+		plausible: (value) => entropy(value.slice(5)) > 2,
+	},
 	token("slack-token", "gitleaks slack-legacy-workspace-token", "xox[ar]-[A-Za-z0-9]{8,48}"),
 	token("slack-token", "gitleaks slack-app-token", "xapp-\\d-[A-Za-z0-9-]{20,200}"),
 	{

@@ -12,14 +12,12 @@ export interface SecretShape {
 	readonly exact?: true;
 }
 
-type Extra = Pick<SecretShape, "plausible" | "exact">;
-
 const START = "(?<![A-Za-z0-9_-])";
 const END = "(?![A-Za-z0-9_-])";
 
 /** A value that no letter, digit, hyphen or underscore touches. */
-export function token(rule: string, source: string, body: string, extra: Extra = {}): SecretShape {
-	return { rule, source, pattern: new RegExp(`${START}${body}${END}`, "g"), ...extra };
+export function token(rule: string, source: string, body: string): SecretShape {
+	return { rule, source, pattern: new RegExp(`${START}${body}${END}`, "g") };
 }
 
 /** Text that base64 spells, or nothing when it spells none. Both alphabets are read. */
