@@ -1,0 +1,143 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { describe, it } from "node:test";
+import * as fc from "fast-check";
+import { uuidV7 } from "../../../src/kernel/ids.ts";
+import { openLocalJudge } from "../../../src/models/local-judge/local-judge.ts";
+import type { JudgeAnswer, JudgedNeighbour, JudgeQuestion } from "../../../src/ports/judge.ts";
+import { aJudgeRequest, judgeCases } from "../../../src/testing/judge-cases.ts";
+
+interface Text {
+	readonly caption: string;
+	readonly content: string;
+	readonly cosine?: number;
+}
+
+async function judge(candidate: Text, facts: readonly Text[] = []): Promise<ReadonlyMap<string, JudgeAnswer>> {
+	const neighbours = facts.map(
+		(fact, at): JudgedNeighbour => ({
+			key: `m${at + 1}`,
+			id: uuidV7(at + 1, new Uint8Array(10)),
+			scope: "personal",
+			paths: [],
+			...fact,
+		}),
+	);
+	const names = [...neighbours.map(({ key }) => key), "none"];
+	const picks = ["covered_by", "conflict_with", "merge_with"].map((id): JudgeQuestion => choice(id, names));
+	const questions: readonly JudgeQuestion[] = [
+		...picks,
+		choice("action", ["Add", "Edit", "Merge", "Reinforce"]),
+		choice("scope", ["global", "shared", "personal"]),
+		{ type: "noul", id: "durable", instructions: "?" },
+		{ type: "noul", id: "unsafe", instructions: "?" },
+		{ type: "score", id: "importance", instructions: "?", levels: ["a", "b", "c", "d"] },
+		{ type: "score", id: "path_urgency", instructions: "?", levels: ["a", "b", "c"] },
+	];
+	const judged = { candidate: { ...candidate, paths: [], userRequested: false }, neighbours };
+	return (await openLocalJudge().ask({ case: judged, state: "", questions })).answers;
+}
+
+function choice(id: string, names: readonly string[]): JudgeQuestion {
+	return { type: "choice", id, instructions: "?", options: names.map((name) => ({ name, description: "" })) };
+}
+
+function share(answer: JudgeAnswer | undefined, name: string): number {
+	ok(answer?.type === "choice");
+	return answer.probabilities.get(name) ?? 0;
+}
+
+const PNPM = { caption: "Package manager", content: "This repository uses pnpm 9; never run npm install." };
+
+describe("the built-in judge", () => {
+	for (const { group, name, run } of judgeCases) {
+		it(`${group}: ${name}`, () => run({ judge: openLocalJudge() }));
+	}
+
+	it("finds a text repeated, whatever its marks and case", async () => {
+		const answers = await judge({ ...PNPM, content: "this repository uses `pnpm 9`; NEVER run npm install" }, [PNPM]);
+
+		ok(share(answers.get("covered_by"), "m1") > 0.9);
+	});
+
+	for (const [what, content] of [
+		["number", "This repository uses pnpm 10; never run npm install."],
+		["alternative", "This repository uses yarn 9; never run npm install."],
+		["negation", "This repository never uses pnpm 9; run npm install."],
+	] as const) {
+		it(`does not take a text with another ${what} for a repetition`, async () => {
+			const answers = await judge({ ...PNPM, content }, [PNPM]);
+
+			ok(share(answers.get("covered_by"), "m1") < 0.5);
+		});
+	}
+
+	it("does not take one sentence about two subjects for a repetition", async () => {
+		const backend = { caption: "Port of the backend", content: "It listens on port 3000." };
+
+		const answers = await judge({ ...backend, caption: "Port of the frontend" }, [backend]);
+
+		ok(share(answers.get("covered_by"), "m1") < 0.5);
+	});
+
+	it("abstains where a close fact is in another language", async () => {
+		const chinese = { caption: "包管理器", content: "本仓库使用 pnpm 9,不要运行 npm install。", cosine: 0.8 };
+
+		const answers = await judge(PNPM, [chinese]);
+
+		deepEqual(
+			["covered_by", "conflict_with", "merge_with", "action"].filter((id) => answers.has(id)),
+			[],
+		);
+	});
+
+	it("does not say whether a text is safe", async () => {
+		equal((await judge(PNPM)).has("unsafe"), false);
+	});
+
+	for (const [lang, lasting, passing] of [
+		["English", "Never edit a migration that has run in production.", "I just fixed the tests, 3 of 5 pass now."],
+		["Chinese", "必须使用 pnpm,禁止运行 npm install,否则会导致锁文件冲突。", "刚才已经修复了登录测试,目前还剩 3 个。"],
+		["Japanese", "コミット前に必ず `make lint` を実行すること。", "今日はテストを修正した。あと3件残り。"],
+	] as const) {
+		it(`tells a rule from a status in ${lang}`, async () => {
+			const rule = (await judge({ caption: "", content: lasting })).get("durable");
+			const status = (await judge({ caption: "", content: passing })).get("durable");
+
+			ok(rule?.type === "noul" && rule.probability > 0.5);
+			ok(status?.type === "noul" && status.probability <= 0.2);
+		});
+	}
+
+	it("says nothing about the importance of what it does not find important", async () => {
+		const answers = await judge({ caption: "Style", content: "Headings are formatted in title case." });
+
+		const importance = answers.get("importance");
+		ok(importance === undefined || (importance.type === "score" && importance.score >= 1));
+	});
+
+	it("answers the same every time", async () => {
+		const first = await openLocalJudge().ask(aJudgeRequest());
+		const second = await openLocalJudge().ask(aJudgeRequest());
+
+		deepEqual(second, first);
+	});
+
+	it("answers about any text", async () => {
+		const text = fc.record({
+			caption: fc.string({ unit: "grapheme" }),
+			content: fc.string({ unit: "grapheme", maxLength: 300 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(text, fc.array(text, { maxLength: 3 }), async (candidate, facts) => {
+				const answers = await judge(candidate, facts);
+
+				for (const answer of answers.values()) {
+					if (answer.type !== "choice") continue;
+					const all = [...answer.probabilities.values()].reduce((sum, value) => sum + value, 0);
+					ok(Math.abs(all - 1) < 1e-6);
+				}
+			}),
+			{ numRuns: 60 },
+		);
+	});
+});
