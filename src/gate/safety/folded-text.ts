@@ -57,10 +57,10 @@ function foldEach(original: string): FoldedText {
 	const offsets: number[] = [];
 	let offset = 0;
 	for (const character of original) {
-		for (const unit of folded(character)) {
-			text += unit;
-			offsets.push(offset);
-		}
+		const plain = folded(character);
+		text += plain;
+		// One for each UTF-16 unit: a letter outside the basic plane has two.
+		for (let unit = 0; unit < plain.length; unit += 1) offsets.push(offset);
 		offset += character.length;
 	}
 	offsets.push(offset);

@@ -29,6 +29,15 @@ const SECRETS: Readonly<Record<string, string>> = {
 };
 
 const NO_SECRETS: readonly string[] = [
+	"api_token: 743b294a-cd03-11ec-9d64-0242ac120002",
+	"token = test_7d32w4p85pkfoxvkq52psqdydidvte",
+	made("okta_api_key: 00", "QCjAl4ABCDEFGHIJKLmHjFxvbGu8wPz2mWx4LkR5nP"),
+	made("secret: ", "abcd1234".repeat(4)),
+	"credentials.url=dev-lb1.api.acme.io:5215",
+	"form.addPassword = '#add-password'",
+	"https://user:mypassword@api.acme.io and https://app:s3cret9x@db.example.com",
+	made("token: ghp_", "tooShort12345678901234"),
+	made("csrf-token=", "Mj2qykJO5rELyHgezQ69nzUX0i3OH67V"),
 	"AWS_ACCESS_KEY_ID=AKIAIOSFODNN7EXAMPLE",
 	"export GITHUB_TOKEN=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
 	"api_key: $OPENAI_API_KEY",
