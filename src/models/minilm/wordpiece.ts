@@ -1,4 +1,5 @@
 /** The model's tokenizer: BERT's uncased normalisation, and WordPiece over its vocabulary. */
+import { Vocabulary } from "./vocabulary.ts";
 
 export interface WordPiece {
 	/** Ids of the text's pieces, without the marks at both ends. */
@@ -18,8 +19,8 @@ const WORD = new RegExp(`[${IDEOGRAPH}${ASCII_MARK}]|\\p{P}|(?:(?!\\p{P})[^\\s${
 
 /** `vocabulary` has one word a line; the line number is the id. */
 export function wordPiece(vocabulary: string): WordPiece {
-	const ids = new Map(vocabulary.split("\n").map((word, id) => [word, id]));
-	const idOf = (word: string): number => ids.get(word) ?? 0;
+	const ids = new Vocabulary(vocabulary);
+	const idOf = (word: string): number => ids.idOf(word) ?? 0;
 	const [start, end, unknown] = [idOf("[CLS]"), idOf("[SEP]"), idOf("[UNK]")];
 	const remembered = new Map<string, readonly number[]>();
 	const piecesOf = (word: string): readonly number[] => {
@@ -46,7 +47,7 @@ function normalised(text: string): string {
 }
 
 /** The longest known piece from the left, again and again; `undefined` for a word that cannot be made of pieces. */
-function splitWord(word: string, ids: ReadonlyMap<string, number>): number[] | undefined {
+function splitWord(word: string, ids: Vocabulary): number[] | undefined {
 	const characters = Array.from(word);
 	if (characters.length > LONGEST_WORD) return undefined;
 	const pieces: number[] = [];
@@ -55,7 +56,7 @@ function splitWord(word: string, ids: ReadonlyMap<string, number>): number[] | u
 		let end = characters.length;
 		let id: number | undefined;
 		while (end > start) {
-			id = ids.get((start === 0 ? "" : "##") + characters.slice(start, end).join(""));
+			id = ids.idOf((start === 0 ? "" : "##") + characters.slice(start, end).join(""));
 			if (id !== undefined) break;
 			end--;
 		}
