@@ -124,7 +124,8 @@ const QUESTION_FIELDS = ["type", "instructions", "criteria"];
 function parseQuestions(body: Readonly<Record<string, unknown>>): Parsed | Problem {
 	const strange = Object.keys(body).find((name) => !TOP_FIELDS.includes(name));
 	if (strange !== undefined) return problem("unknown_field", "unknown field", strange);
-	const state = body["state"];
+	const given = body["state"];
+	const state = typeof given === "object" && given !== null ? JSON.stringify(given) : given;
 	if (typeof state !== "string" || state.trim() === "") return problem("invalid_state", "must be nonempty", "state");
 	const questions: JudgeQuestion[] = [];
 	for (const [id, given] of Object.entries(objectOf(body["questions"]))) {
