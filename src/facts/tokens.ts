@@ -138,6 +138,7 @@ function scan(text: string, sink: Sink): void {
 function addMixed(compound: string, sink: Sink): void {
 	for (const run of compound.match(scriptRun()) ?? []) {
 		if (IS_CJK.test(run)) addCjk(run, sink);
+		// Korean words end in particles: whole, they seldom meet again, and then outweigh what they are about.
 		else if (IS_HANGUL.test(run)) addGrams([run], sink);
 		else if (IS_UNSPACED.test(run)) addUnspaced(run, sink);
 		else for (const part of run.match(compounds()) ?? []) addSpaced(part, sink);
@@ -147,10 +148,14 @@ function addMixed(compound: string, sink: Sink): void {
 function addCjk(run: string, sink: Sink): void {
 	const words: string[] = [];
 	for (const { segment } of segmenter().segment(run)) words.push(segment);
+	for (const word of words) {
+		// Words of two characters are bigrams already.
+		if (word.length > 2 && Array.from(word).length > 2 && word.length <= TOKEN_CHARS) sink.add(word, word, true);
+	}
 	addGrams(words, sink);
 }
 
-/** Bigrams over the whole run, words of three characters and more whole, single characters in the index only. */
+/** Bigrams over the whole run, single characters in the index only. */
 function addGrams(words: readonly string[], sink: Sink): void {
 	const characters: string[] = [];
 	const wordOf: string[] = [];
@@ -160,7 +165,6 @@ function addGrams(words: readonly string[], sink: Sink): void {
 			characters.push(character);
 			wordOf.push(word);
 		}
-		if (own.length > 2 && word.length <= TOKEN_CHARS) sink.add(word, word, true);
 	}
 	for (let index = 0; index + 1 < characters.length; index += 1) {
 		const gram = `${characters[index]}${characters[index + 1]}`;
