@@ -33,6 +33,7 @@ function phrases(text: string, folded: FoldedText): readonly Hit[] {
 }
 
 function phraseHits(phrase: InjectionPhrase, folded: FoldedText): Hit[] {
+	if (phrase.needs?.every((part) => !folded.text.includes(part)) === true) return [];
 	const hits: Hit[] = [];
 	for (const match of folded.text.matchAll(phrase.pattern)) {
 		const span = [match.index, match.index + match[0].length] as const;

@@ -51,4 +51,6 @@ export interface CuePattern {
 	readonly cue: Cue;
 	/** Global, over folded text; every repetition is bounded. */
 	readonly pattern: RegExp;
+	/** Without one of these the pattern cannot match: looked for first, as most texts then cost no matching at all. */
+	readonly needs?: readonly string[];
 }

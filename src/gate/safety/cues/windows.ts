@@ -52,6 +52,7 @@ function inOrder(text: string): Found[] {
 	];
 	const places = tables
 		.flat()
+		.filter(({ needs }) => needs?.some((part) => text.includes(part)) ?? true)
 		.flatMap(({ cue, pattern }) =>
 			Array.from(text.matchAll(pattern), (match) => ({ cue, start: match.index, end: match.index + match[0].length })),
 		);
