@@ -24,11 +24,24 @@ function builtCore() {
 	return `${BUILT.href}?v=${version}-${Math.trunc(stat.mtimeMs)}`;
 }
 
+/**
+ * Node reads TypeScript itself, in a fraction of the seconds that pi's compiler takes for a tree it has not seen. It does
+ * not below a node_modules folder, nor with types turned off, nor does every runtime: there the compiler takes over, and
+ * tells what is wrong with the sources if anything is.
+ */
+async function loadSources(compile) {
+	try {
+		return await import(new URL("../src/pi/extension.ts", import.meta.url).href);
+	} catch {
+		return await compile();
+	}
+}
+
 /** Never throws: that would keep pi from starting. */
 export async function start(pi, { host, sources }) {
 	try {
 		const built = builtCore();
-		const core = built === undefined ? await sources() : await import(built);
+		const core = built === undefined ? await loadSources(sources) : await import(built);
 		core.activate(pi, { agentDir: agentDirectory(host) });
 	} catch (error) {
 		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");

@@ -112,12 +112,16 @@ describe("loading", () => {
 			await rm(join(broken.package, "package.json"));
 			server.push(ANSWER);
 			const worse = await runPi(home, ["-p", "Hello"]);
+			await rm(join(broken.package, "bin"), { recursive: true });
+			server.push(ANSWER);
+			const worst = await runPi(home, ["-p", "Hello"]);
 
 			assert.equal(print.stdout, `${ANSWER}\n`);
 			assert.match(print.stderr, /^Cairn memory is off: .*a-package-that-is-not-there.*\(reinstall pi-cairn\)\n$/u);
 			assert.equal(pi.notifications().filter((note) => note.includes("Cairn memory is off")).length, 1);
 			assert.equal(worse.stdout, `${ANSWER}\n`);
 			assert.match(worse.stderr, /Cairn memory is off/u);
+			assert.deepEqual([worst.stdout, worst.code], [`${ANSWER}\n`, 0]);
 		} finally {
 			await broken.remove();
 		}
