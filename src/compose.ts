@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { Fact, FactId } from "./facts/fact.ts";
 import { factWords } from "./facts/tokens.ts";
-import { vetIncoming } from "./gate/incoming.ts";
+import type { IncomingDeps, Vet } from "./gate/incoming.ts";
 import { boundedDiagnostics } from "./host/diagnostics.ts";
 import { type Environment, readEnvironment, type Variables } from "./host/environment.ts";
 import { gitProject } from "./host/git-project.ts";
@@ -15,10 +15,16 @@ import { openSqliteIndex } from "./index/sqlite/sqlite-index.ts";
 import { openSqliteLock } from "./index/sqlite/sqlite-lock.ts";
 import { messageOf } from "./kernel/errors.ts";
 import { uuidV7 } from "./kernel/ids.ts";
+import { once } from "./kernel/once.ts";
 import type { Memory } from "./memory.ts";
 import { type EmbedderChoice, openEmbedder } from "./models/open-embedder.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { Diagnostics } from "./ports/diagnostics.ts";
 import type { FactWords } from "./ports/fact-index.ts";
+import type { HostModels } from "./ports/host-models.ts";
+import type { Judge } from "./ports/judge.ts";
+import type { Rewriter } from "./ports/rewriter.ts";
+import type { TokenLedger } from "./ports/token-ledger.ts";
 import { resolveSettings } from "./settings/settings.ts";
 import { FileChangeLog } from "./stores/change-log.ts";
 import { JournalFolder } from "./stores/journal-folder.ts";
@@ -27,10 +33,11 @@ import { markdownShelf } from "./stores/markdown-shelf.ts";
 import { PendingFiles } from "./stores/pending-files.ts";
 import { ReviewFile } from "./stores/review-file.ts";
 import { readSettingsFile, type SettingsFileReading } from "./stores/settings-file.ts";
+import { TokenLedgerFile } from "./stores/token-ledger-file.ts";
 import { TombstoneFile } from "./stores/tombstone-file.ts";
 import { Attendant } from "./workspace/attendant.ts";
 import { recordCompletions } from "./workspace/completed.ts";
-import type { WorkspaceDeps } from "./workspace/deps.ts";
+import type { Models, WorkspaceDeps } from "./workspace/deps.ts";
 import { lazily } from "./workspace/lazily.ts";
 import { VectorFiller } from "./workspace/vector-filler.ts";
 import { openWorkspace } from "./workspace/workspace.ts";
@@ -46,6 +53,12 @@ export interface OpenOptions {
 	readonly overrides?: unknown;
 	readonly clock?: Clock;
 	readonly fetch?: typeof globalThis.fetch;
+	/** Models that the host has credentials for; absent outside it. */
+	readonly hostModels?: HostModels;
+	/** In place of the judge that the settings ask for. */
+	readonly judge?: Judge;
+	/** In place of the host's chat model. */
+	readonly rewriter?: Rewriter;
 	/** True where the process should stay until facts are embedded, as a command line does. */
 	readonly keepAlive?: boolean;
 }
@@ -98,13 +111,14 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		factWords(fact, await embedder?.gloss(`${fact.caption}\n${fact.content}`));
 	const tombstones = new TombstoneFile(layout.tombstones);
 	const reviews = new ReviewFile(layout.reviews);
+	const ledger = new TokenLedgerFile(layout.ledger, diagnostics);
 	const attendant = new Attendant({
 		...base,
 		filler: new VectorFiller({ ...base, batchSize: settings["embedder.batchSize"] }),
 		words,
 		newId,
 		tombstones,
-		vet: vetIncoming({ log, reviews, incoming: settings["shared.incoming"] }),
+		vet: vetWhenNeeded({ log, reviews, incoming: settings["shared.incoming"] }),
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
 	});
 	const { cairnHome, home, variables } = environment;
@@ -122,13 +136,27 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		tombstones,
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
 		reviews,
+		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
+		ledger,
 		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),
 		words,
 		settingsWarnings: warnings,
 	};
+	const handles = { attendant, ...(embedder === undefined ? {} : { embedder }), index, lock };
+	return memoryOver(deps, { log, closing, handles });
+}
+
+interface Held {
+	readonly log: FileChangeLog;
+	readonly closing: AbortController;
+	/** Closed in this order. */
+	readonly handles: Readonly<Record<string, { close(): Promise<void> }>>;
+}
+
+function memoryOver(deps: WorkspaceDeps, { log, closing, handles }: Held): Memory {
 	let forgetting: Promise<void> | undefined;
 	return {
-		settings,
+		settings: deps.settings,
 		open: (place) => {
 			forgetting ??= forgetOldMonths(log, deps);
 			return openWorkspace(place, deps);
@@ -136,12 +164,36 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		projects: () => deps.project.known(),
 		close: async () => {
 			closing.abort();
-			await attendant.close();
-			await embedder?.close();
-			await index.close();
-			await lock.close();
+			for (const handle of Object.values(handles)) await handle.close();
 		},
 	};
+}
+
+/** Its rules and patterns are loaded with the first file that is read. */
+function vetWhenNeeded(deps: IncomingDeps): Vet {
+	const vet = once(async () => (await import("./gate/incoming.ts")).vetIncoming(deps));
+	return async (file, store) => (await vet())(file, store);
+}
+
+interface ModelParts extends Pick<Parts, "options" | "settings"> {
+	readonly clock: Clock;
+	readonly diagnostics: Diagnostics;
+	readonly ledger: TokenLedger;
+}
+
+/** The judge that the settings ask for, and pi's chat model to put two texts into one. Nothing is asked of anybody here. */
+async function modelsOf({ options, settings, ...recording }: ModelParts): Promise<Models> {
+	const { hostModels, fetch = globalThis.fetch, env } = options;
+	const hosts = hostModels === undefined ? {} : { hostModels };
+	const judge =
+		options.judge ??
+		(await import("./models/open-judge.ts")).openJudge({ settings, env, fetch, ...hosts, ...recording });
+	if (options.rewriter !== undefined) return { judge, rewriter: options.rewriter };
+	if (hostModels === undefined) return { judge };
+	const { openChatRewriter } = await import("./models/rewriter-chat.ts");
+	const model = settings["rewrite.model"];
+	const timeoutMs = settings["judge.timeoutMs"];
+	return { judge, rewriter: openChatRewriter({ hostModels, model, timeoutMs, ...recording }) };
 }
 
 /** Never rejects. */

@@ -18,6 +18,7 @@ import type { FactFile, FactProblem } from "./ports/fact-store.ts";
 import type { Actor, Change } from "./ports/history.ts";
 import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
 import type { Verdict } from "./ports/reviews.ts";
+import type { LedgerEntry } from "./ports/token-ledger.ts";
 import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 import type { Settings } from "./settings/table.ts";
 
@@ -132,6 +133,8 @@ export interface Workspace {
 	resolve(id: string, verdict: Verdict): Promise<ReviewOutcome>;
 	/** Tries the candidates that wait; with `dueOnly` those whose time has come. */
 	retry(options?: CallOptions & { readonly dueOnly?: boolean }): Promise<RetryReport>;
+	/** Every call of a model for this memory, newest first. */
+	cost(limit?: number): Promise<readonly LedgerEntry[]>;
 	history(fact: FactId, limit?: number): Promise<readonly Change[]>;
 	/** What the system prompt section is made of. Waits for the project's identity at most 500 ms. */
 	standing(): Promise<Standing>;

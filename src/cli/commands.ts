@@ -1,6 +1,7 @@
 /** What each command of `cairn` does: an answer as data for `--json`, the same in words, and how to exit. */
 import { MemoryError } from "../kernel/errors.ts";
 import type { Workspace } from "../memory.ts";
+import { costText } from "../render/cost.ts";
 import { draftOf } from "../render/draft.ts";
 import { dryRunText, plainData } from "../render/dry-run.ts";
 import { recallPage } from "../render/recall-page.ts";
@@ -76,7 +77,12 @@ const debug: Command = async ({ argument }, { workspace, signal }) => {
 	return { data: plainData(data), text: dryRunText(data), exit: EXIT.done };
 };
 
-export const COMMANDS = { status, search, list, retry, review, debug, where } as const satisfies Record<
+const cost: Command = async (_invocation, { workspace }) => {
+	const data = await workspace.cost();
+	return { data, text: costText(data), exit: data.length > 0 ? EXIT.done : EXIT.nothing };
+};
+
+export const COMMANDS = { status, search, list, retry, review, debug, cost, where } as const satisfies Record<
 	CliCommandName,
 	Command
 >;

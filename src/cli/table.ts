@@ -18,6 +18,7 @@ export const CLI_COMMANDS = [
 		help: "Facts kept from models, and facts added in doubt; or your word on one of them.",
 	},
 	{ name: "debug", argument: "<text>", help: "What would become of a fact, with every number; writes nothing." },
+	{ name: "cost", argument: "", help: "Every call of a model for the memory, in tokens and money." },
 	{ name: "where", argument: "", help: "The folders in which the facts lie." },
 ] as const satisfies readonly CliCommand[];
 

@@ -172,8 +172,12 @@ function rewriteDeps(provider: string, { rewriter, timer, settings }: GateDeps):
 
 /** The index may lag behind an editor: what is judged is what the files say. Broken and vanished ones are left out. */
 async function present(found: readonly Neighbour[], deps: GateDeps): Promise<readonly Known[]> {
-	const readings = await Promise.all(found.map((neighbour) => knownOf(neighbour, deps)));
-	return readings.filter((each) => each !== undefined);
+	const known: Known[] = [];
+	for (const neighbour of found) {
+		const each = await knownOf(neighbour, deps);
+		if (each !== undefined) known.push(each);
+	}
+	return known;
 }
 
 async function knownOf(neighbour: Neighbour, deps: GateDeps): Promise<Known | undefined> {

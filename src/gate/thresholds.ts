@@ -34,7 +34,7 @@ export interface Thresholds {
 
 /** Chat models report their own certainty, and report too much of it (docs/gate.md). */
 const CHAT_CONFLICT = 0.6;
-/** Measured on pairs that the rules were not made for: at these, 60 of 64 picks were right (docs/gate.md). */
+/** Measured on hand-written pairs (docs/gate.md): what they cannot tell is left to the agent. */
 const LOCAL = { covered: 0.7, conflict: 0.9, merge: 0.7, durable: 0.2 } as const;
 
 /** @param provider as the judge's reply names it */

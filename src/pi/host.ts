@@ -1,11 +1,14 @@
 /** What the front end needs from outside, as arguments: where things are, the environment, and a way to open the memory. */
 import type { Memory } from "../memory.ts";
+import type { HostModels } from "../ports/host-models.ts";
 
 export interface OpenRequest {
 	/** Pi's own folder. */
 	readonly agentDir: string;
 	/** The `cairn` key of pi's settings, unparsed; pi has already left out what an untrusted project says. */
 	readonly overrides: unknown;
+	/** Pi's models, asked when they are needed. */
+	readonly hostModels?: HostModels;
 }
 
 export interface Host {

@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import { messageOf } from "../kernel/errors.ts";
 import type { Memory, Place, Workspace } from "../memory.ts";
+import type { HostModels } from "../ports/host-models.ts";
 import { within } from "./deadline.ts";
 import type { Host } from "./host.ts";
 import { readOnlyReason } from "./read-only.ts";
@@ -13,6 +14,7 @@ export interface SessionFacts {
 	readonly session: string;
 	/** The `cairn` key of pi's settings. */
 	readonly overrides: unknown;
+	readonly hostModels?: HostModels;
 }
 
 export type Opened =
@@ -38,7 +40,9 @@ export class Session {
 
 	async #open(facts: SessionFacts, host: Host): Promise<Opened> {
 		try {
-			const memory = await host.open({ agentDir: host.agentDir, overrides: facts.overrides });
+			const { overrides, hostModels } = facts;
+			const models = hostModels === undefined ? {} : { hostModels };
+			const memory = await host.open({ agentDir: host.agentDir, overrides, ...models });
 			this.#hidden = memory.settings["tools.hide"];
 			return { kind: "open", memory, workspace: memory.open(placeOf(facts, memory, host)) };
 		} catch (error) {

@@ -15,6 +15,8 @@ export interface Layout {
 	readonly tombstones: string;
 	/** What waits for a person's look, and what they said. */
 	readonly reviews: string;
+	/** `YYYY-MM.jsonl`: every call of a model. */
+	readonly ledger: string;
 	readonly database: string;
 	readonly settings: string;
 	/** What is known of projects that were seen before. */
@@ -30,6 +32,7 @@ export function layoutOf(home: string): Layout {
 		history: join(home, "history"),
 		tombstones: join(home, "tombstones.jsonl"),
 		reviews: join(home, "reviews.jsonl"),
+		ledger: join(home, "ledger"),
 		database: join(home, "cairn.sqlite"),
 		settings: join(home, "config.json"),
 		projects: join(home, "projects.json"),

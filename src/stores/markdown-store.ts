@@ -40,7 +40,7 @@ export class MarkdownStore implements FactStore {
 	readonly #options: MarkdownStoreOptions;
 	#reads = 0;
 	#bytes = 0;
-	#loaded: Codec | undefined;
+	#loaded: Promise<Codec> | undefined;
 	#prepared: Promise<void> | undefined;
 
 	constructor(store: Store, options: MarkdownStoreOptions) {
@@ -175,8 +175,8 @@ export class MarkdownStore implements FactStore {
 	}
 
 	/** The library for YAML is not needed to start: it is loaded with the first file that is read or written. */
-	async #codec(): Promise<Codec> {
-		this.#loaded ??= { ...(await import("../facts/fact-file.ts")), ...(await import("../facts/fact-print.ts")) };
+	#codec(): Promise<Codec> {
+		this.#loaded ??= loadCodec();
 		return this.#loaded;
 	}
 
@@ -222,4 +222,10 @@ function changed(name: string): MemoryError {
 	return new MemoryError("FACT_CHANGED", `${name} is not what was read before`, {
 		hint: "read it again, then repeat the change",
 	});
+}
+
+/** One after the other: pi's loader for sources hands out a module that is still being loaded. */
+async function loadCodec(): Promise<Codec> {
+	const reading = await import("../facts/fact-file.ts");
+	return { ...reading, ...(await import("../facts/fact-print.ts")) };
 }

@@ -12,10 +12,19 @@ import type { Judge } from "../ports/judge.ts";
 import type { Pending } from "../ports/pending.ts";
 import type { Reviews } from "../ports/reviews.ts";
 import type { Rewriter } from "../ports/rewriter.ts";
+import type { TokenLedger } from "../ports/token-ledger.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
 import type { Settings } from "../settings/table.ts";
 import type { Attendant } from "./attendant.ts";
 import type { Scene, SceneDeps } from "./scene.ts";
+
+/** Who is asked about a candidate. */
+export interface Models {
+	/** Absent while there is none: every case is left to the agent. */
+	readonly judge?: Judge;
+	/** Absent where no model can be asked to put two texts into one. */
+	readonly rewriter?: Rewriter;
+}
 
 export interface WorkspaceDeps extends SceneDeps {
 	/** Opened with the first need of it, once. */
@@ -30,10 +39,9 @@ export interface WorkspaceDeps extends SceneDeps {
 	/** Of one project, or of the machine. */
 	readonly pendingOf: (key: ProjectKey | undefined) => Pending;
 	readonly reviews: Reviews;
-	/** Absent while there is none: every case is left to the agent. */
-	readonly judge?: Judge;
-	/** Absent where no model can be asked to put two texts into one. */
-	readonly rewriter?: Rewriter;
+	/** Loaded with the first need of them. */
+	readonly models?: () => Promise<Models>;
+	readonly ledger?: TokenLedger;
 	readonly clock: Clock;
 	readonly newId: () => FactId;
 	readonly words: (fact: Fact) => Promise<FactWords>;

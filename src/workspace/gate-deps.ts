@@ -9,7 +9,7 @@ export async function gateOf(
 	stores: readonly FactStore[],
 ): Promise<GateDeps> {
 	const identity = await scene.identity();
-	const { log, tombstones, clock, newId, words, settings, timer, diagnostics, reviews, judge, rewriter } = deps;
+	const { log, tombstones, clock, newId, words, settings, timer, diagnostics, reviews } = deps;
 	return {
 		stores,
 		index: await deps.index(),
@@ -25,8 +25,7 @@ export async function gateOf(
 		diagnostics,
 		reviews,
 		pending: deps.pendingOf(identity.key),
-		...(judge === undefined ? {} : { judge }),
-		...(rewriter === undefined ? {} : { rewriter }),
+		...(await deps.models?.()),
 		...(isKnown(identity)
 			? { projectKey: identity.key, projectRoot: identity.root, journal: deps.journalOf(identity.key) }
 			: {}),

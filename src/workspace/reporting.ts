@@ -60,12 +60,16 @@ async function statusHere(ground: Ground): Promise<Status> {
 	};
 }
 
-type Reporting = Pick<Workspace, "status" | "stores" | "identity" | "reindex">;
+/** Calls that a look at the costs goes back. */
+const COST_CALLS = 10_000;
+
+type Reporting = Pick<Workspace, "cost" | "status" | "stores" | "identity" | "reindex">;
 
 export function reportingVerbs(ground: Ground): Reporting {
 	const { attendant, clock } = ground.deps;
 	return {
 		status: () => statusHere(ground),
+		cost: async (limit = COST_CALLS) => (await ground.deps.ledger?.recent(limit)) ?? [],
 		identity: () => ground.scene.identity(),
 		stores: async () => (await currentStores(ground)).map((entry) => entry.store),
 		reindex: async (options = {}) => {

@@ -13,7 +13,7 @@ import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
 import { neighboursFor, openDesk } from "./writing.ts";
 
-type Reviewing = Pick<Workspace, "review" | "resolve" | "retry" | "debug">;
+export type Reviewing = Pick<Workspace, "review" | "resolve" | "retry" | "debug">;
 
 const SHORTEST_PREFIX = 6;
 

@@ -6,7 +6,7 @@ import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { findProject } from "./elsewhere.ts";
 import { readingVerbs } from "./reading.ts";
 import { reportingVerbs } from "./reporting.ts";
-import { reviewingVerbs } from "./reviewing.ts";
+import type { Reviewing } from "./reviewing.ts";
 import { openScene } from "./scene.ts";
 import type { Writing } from "./writing.ts";
 
@@ -22,7 +22,7 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 	return {
 		...readingVerbs(ground),
 		...writingWhenNeeded(ground),
-		...reviewingVerbs(ground),
+		...reviewingWhenNeeded(ground),
 		...reportingVerbs(ground),
 		// The host vouched for this folder and for no other: the other project's shared facts stay out.
 		elsewhere: async (project) =>
@@ -40,5 +40,15 @@ function writingWhenNeeded(ground: Ground): Writing {
 		forget: async (...given) => (await verbs()).forget(...given),
 		undo: async (...given) => (await verbs()).undo(...given),
 		history: async (...given) => (await verbs()).history(...given),
+	};
+}
+
+function reviewingWhenNeeded(ground: Ground): Reviewing {
+	const verbs = once(async () => (await import("./reviewing.ts")).reviewingVerbs(ground));
+	return {
+		review: async (...given) => (await verbs()).review(...given),
+		resolve: async (...given) => (await verbs()).resolve(...given),
+		retry: async (...given) => (await verbs()).retry(...given),
+		debug: async (...given) => (await verbs()).debug(...given),
 	};
 }

@@ -5,7 +5,7 @@ import { softLine } from "../../render/fence.ts";
 import type { Wiring } from "../events/lifecycle.ts";
 import { withProgress } from "./progress.ts";
 import { findCommand, MEMORY_COMMANDS, usageLines } from "./table.ts";
-import { type CommandRun, type Level, VERBS } from "./verbs.ts";
+import type { CommandRun, Level } from "./verbs.ts";
 
 interface Completion {
 	readonly value: string;
@@ -55,6 +55,8 @@ async function runCommand(wiring: Wiring, line: string, ctx: ExtensionCommandCon
 		ask: async (question) => (ctx.hasUI ? await ctx.ui.input(question) : undefined),
 		withProgress: (title, work) => withProgress(ctx, title, work),
 	};
+	// Most sessions end without a command: what they say is loaded with the first.
+	const { VERBS } = await import("./verbs.ts");
 	await VERBS[command.name](rest.join(" "), run);
 }
 

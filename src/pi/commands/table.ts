@@ -19,6 +19,7 @@ export const MEMORY_COMMANDS = [
 		help: "Facts kept from models, and facts added in doubt, with the reasons; or your word on one of them.",
 	},
 	{ name: "debug", argument: "<text>", help: "What would become of a fact, with every number; writes nothing." },
+	{ name: "cost", argument: "", help: "Every call of a model for the memory, in tokens and money." },
 	{ name: "reindex", argument: "", help: "Rebuild the index from the fact files; esc cancels." },
 ] as const satisfies readonly MemoryCommand[];
 

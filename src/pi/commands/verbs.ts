@@ -1,6 +1,7 @@
 /** What each subcommand of `/memory` does. */
 import type { Memory, Workspace } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
+import { costText } from "../../render/cost.ts";
 import { draftOf } from "../../render/draft.ts";
 import { dryRunText } from "../../render/dry-run.ts";
 import { recallPage } from "../../render/recall-page.ts";
@@ -88,6 +89,10 @@ async function debug(argument: string, run: CommandRun): Promise<void> {
 	run.say(dryRunText(dry));
 }
 
+async function cost(_argument: string, run: CommandRun): Promise<void> {
+	run.say(costText(await run.workspace.cost()));
+}
+
 async function reindex(_argument: string, run: CommandRun): Promise<void> {
 	const report = await run.withProgress("Rebuilding the index", ({ signal, show }) =>
 		run.workspace.reindex({ signal, onProgress: (done, total) => show(`${done} of ${count(total, "fact")}`) }),
@@ -97,7 +102,7 @@ async function reindex(_argument: string, run: CommandRun): Promise<void> {
 	run.say(`reindexed ${count(report.facts, "fact")}${broken}, ${report.embedded} embedded, in ${seconds} s`);
 }
 
-export const VERBS = { search, status, where, undo, retry, review, debug, reindex } as const satisfies Record<
+export const VERBS = { search, status, where, undo, retry, review, debug, cost, reindex } as const satisfies Record<
 	MemoryCommandName,
 	Verb
 >;

@@ -7,6 +7,7 @@ import type {
 } from "@earendil-works/pi-coding-agent";
 import { guarded, type Troubles } from "../guard.ts";
 import type { Host } from "../host.ts";
+import { piHostModels } from "../host-models.ts";
 import type { CurrentSession, SessionFacts } from "../session.ts";
 
 export interface Wiring {
@@ -23,6 +24,7 @@ function factsOf(pi: ExtensionAPI, ctx: ExtensionContext): SessionFacts {
 		trusted: ctx.isProjectTrusted(),
 		session: ctx.sessionManager.getSessionId(),
 		overrides: "cairn" in settings ? settings.cairn : undefined,
+		hostModels: piHostModels(() => ctx),
 	};
 }
 
