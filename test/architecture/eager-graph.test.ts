@@ -60,3 +60,15 @@ describe("what pi loads with the extension", () => {
 		assert.deepEqual(early, []);
 	});
 });
+
+describe("what pi loads with the first session", () => {
+	it("leaves the rules of writing, the judges and the YAML library for their first use", async () => {
+		const { lines, packages } = await graphFrom("src/compose.ts");
+		const early = [...lines.keys()].filter((path) =>
+			/^src\/(?:gate\/(?:safety|remember|decide)|models\/local-judge|history\/undo)\b/u.test(path),
+		);
+
+		assert.deepEqual(early, []);
+		assert.equal(packages.has("yaml"), false);
+	});
+});
