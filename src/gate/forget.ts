@@ -74,10 +74,10 @@ async function fresh(place: IndexedFact, deps: GateDeps): Promise<IndexedFact | 
 
 async function forgetLocked(asked: readonly IndexedFact[], deps: GateDeps): Promise<readonly Change[]> {
 	const present = await Promise.all(asked.map((place) => unchanged(place, deps)));
+	const there = present.filter((file) => file !== undefined);
+	const group = there.length > 1 ? deps.newId() : undefined;
 	const changes: Change[] = [];
-	for (const file of present) {
-		if (file !== undefined) changes.push(await forgetOne(file, deps));
-	}
+	for (const file of there) changes.push(await forgetOne({ ...file, group }, deps));
 	return changes;
 }
 
@@ -90,11 +90,19 @@ async function unchanged(place: IndexedFact, deps: GateDeps): Promise<PresentFil
 	});
 }
 
-async function forgetOne(present: PresentFile, deps: GateDeps): Promise<Change> {
+type Leaving = PresentFile & { readonly group: string | undefined };
+
+async function forgetOne({ group, ...present }: Leaving, deps: GateDeps): Promise<Change> {
 	const { fact } = present.file;
 	const first = async (): Promise<void> => layTombstone(fact.id, present, deps);
 	const { change } = await applyChange(
-		{ action: "forgotten", reason: `forgot: ${fact.caption}`, before: present, first },
+		{
+			action: "forgotten",
+			reason: `forgot: ${fact.caption}`,
+			before: present,
+			first,
+			...(group === undefined ? {} : { group }),
+		},
 		deps,
 	);
 	return change;

@@ -67,6 +67,8 @@ export interface ChangePlan {
 	readonly before?: PresentFile;
 	readonly after?: WantedFile;
 	readonly undoes?: string;
+	/** Equal for changes that were asked for together. */
+	readonly group?: string;
 	/** Done once the change is recorded and before any file is touched. */
 	readonly first?: () => Promise<void>;
 }
@@ -118,7 +120,7 @@ async function unlessWithdrawn<T>(
 	}
 }
 
-function changeOf({ action, reason, before, after, undoes }: ChangePlan, deps: ChangeDeps): Change {
+function changeOf({ action, reason, before, after, undoes, group }: ChangePlan, deps: ChangeDeps): Change {
 	const fact = after?.fact.id ?? before?.file.fact.id;
 	if (fact === undefined) throw new MemoryError("INPUT_INVALID", "change has neither a before nor an after");
 	const { actor, session } = deps.place;
@@ -134,6 +136,7 @@ function changeOf({ action, reason, before, after, undoes }: ChangePlan, deps: C
 		...(session === undefined ? {} : { session }),
 		...(deps.projectKey === undefined ? {} : { project: deps.projectKey }),
 		...(undoes === undefined ? {} : { undoes }),
+		...(group === undefined ? {} : { group }),
 	};
 }
 

@@ -2,6 +2,19 @@
 import type { Change } from "../ports/history.ts";
 
 export type UndoOutcome =
-	| { readonly kind: "undone"; readonly change: Change; readonly undone: Change }
-	| { readonly kind: "nothing" }
+	| {
+			readonly kind: "undone";
+			readonly change: Change;
+			readonly undone: Change;
+			/** The other changes that were asked for together with it, taken back as well. */
+			readonly also: readonly Change[];
+	  }
+	/** This session has no change that can be taken back. */
+	| {
+			readonly kind: "nothing";
+			/** The newest changes of other sessions that can be taken back by name; at most 5. */
+			readonly others: readonly Change[];
+	  }
+	/** No single change has this name. */
+	| { readonly kind: "unnamed"; readonly name: string; readonly others: readonly Change[] }
 	| { readonly kind: "conflict"; readonly change: Change; readonly why: string };

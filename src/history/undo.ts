@@ -9,6 +9,7 @@ export const UNDO_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Far more than one machine writes in 30 days. */
 const MOST_CHANGES = 20_000;
+const OTHERS_SHOWN = 5;
 
 export interface UndoOptions {
 	/** Id of a change, or at least 6 characters that it begins with; else the newest that can be undone. */
@@ -29,10 +30,23 @@ async function undoLocked(name: string | undefined, deps: ChangeDeps): Promise<U
 		const ground = await groundOf(change, deps);
 		if (ground.kind === "not-done" && name === undefined) continue;
 		return ground.kind === "ready"
-			? takeBack({ change, present: ground.present, changes }, deps)
+			? takeBackAll({ change, present: ground.present, changes }, deps)
 			: refusal(change, ground);
 	}
-	return { kind: "nothing" };
+	const others = await undoable(changes, deps);
+	return name === undefined ? { kind: "nothing", others } : { kind: "unnamed", name, others };
+}
+
+/** The newest changes that could be taken back by name, whoever made them. */
+async function undoable(changes: readonly Change[], deps: ChangeDeps): Promise<readonly Change[]> {
+	const undone = undoneOf(changes);
+	const found: Change[] = [];
+	for (const change of changes) {
+		if (found.length === OTHERS_SHOWN) break;
+		if (change.undoes !== undefined || undone.has(change.id)) continue;
+		if ((await groundOf(change, deps)).kind === "ready") found.push(change);
+	}
+	return found;
 }
 
 /** A named change is looked for in all of the history, to say that it is too old rather than that there is none. */
@@ -117,7 +131,9 @@ function conflict(why: string): Ground {
 }
 
 function refusal(change: Change, ground: Exclude<Ground, { kind: "ready" }>): UndoOutcome {
-	return ground.kind === "not-done" ? { kind: "nothing" } : { kind: "conflict", change, why: ground.why };
+	return ground.kind === "not-done"
+		? { kind: "conflict", change, why: "it changed nothing" }
+		: { kind: "conflict", change, why: ground.why };
 }
 
 function isSamePlace(one: FactState | undefined, other: FactState | undefined): boolean {
@@ -146,7 +162,27 @@ interface Undoing {
 	readonly changes: readonly Change[];
 }
 
-async function takeBack({ change, present, changes }: Undoing, deps: ChangeDeps): Promise<UndoOutcome> {
+/** What was asked for together is taken back together, as far as nothing has happened to it since. */
+async function takeBackAll(undoing: Undoing, deps: ChangeDeps): Promise<UndoOutcome> {
+	const { change, changes } = undoing;
+	const done = await takeBack(undoing, deps);
+	const undone = undoneOf(changes);
+	const siblings = changes.filter((other) => isSibling(other, change) && !undone.has(other.id));
+	const also: Change[] = [];
+	for (const sibling of siblings) {
+		const ground = await groundOf(sibling, deps);
+		if (ground.kind !== "ready") continue;
+		await takeBack({ change: sibling, present: ground.present, changes }, deps);
+		also.push(sibling);
+	}
+	return { kind: "undone", change: done, undone: change, also };
+}
+
+function isSibling(other: Change, change: Change): boolean {
+	return change.group !== undefined && other.group === change.group && other.id !== change.id;
+}
+
+async function takeBack({ change, present, changes }: Undoing, deps: ChangeDeps): Promise<Change> {
 	const store = storeOf(change.before, deps);
 	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
 	const plan: ChangePlan = {
@@ -160,7 +196,7 @@ async function takeBack({ change, present, changes }: Undoing, deps: ChangeDeps)
 	const { change: done } = await applyChange(plan, deps);
 	// After the file: a crash in between leaves a fact with a tombstone, which is still there to be seen.
 	if (plan.after !== undefined) await deps.tombstones.lift(change.fact);
-	return { kind: "undone", change: done, undone: change };
+	return done;
 }
 
 /** The change that a chain of undoing and doing again began with. */

@@ -38,6 +38,8 @@ export interface Change {
 	readonly project?: ProjectKey;
 	/** The change that this one undoes. */
 	readonly undoes?: string;
+	/** Equal for changes that were asked for together, and are taken back together. */
+	readonly group?: string;
 }
 
 export interface ChangeQuery {

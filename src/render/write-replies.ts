@@ -2,7 +2,7 @@
 import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
-import type { Change } from "../ports/history.ts";
+import type { Change, ChangeAction } from "../ports/history.ts";
 import { count, fewOf } from "./amounts.ts";
 import { factLines } from "./fact-lines.ts";
 import { soften, softLine } from "./fence.ts";
@@ -186,12 +186,40 @@ export function forgetReply(outcome: ForgetOutcome): WriteReply {
 export function undoLine(outcome: UndoOutcome): string {
 	switch (outcome.kind) {
 		case "nothing":
-			return "nothing to undo";
+			return withOthers("nothing to undo in this session", outcome.others);
+		case "unnamed":
+			return withOthers(`no single change is named ${softLine(outcome.name)}`, outcome.others);
 		case "conflict":
-			return `not undone: ${captionOf(outcome.change)} has changed since (${softLine(outcome.why)})`;
+			return `not undone: ${captionOf(outcome.change)}: ${softLine(outcome.why)}`;
 		case "undone":
-			return `undone: ${captionOf(outcome.undone)} was ${outcome.undone.action}, and is as before`;
+			return `undone: ${[outcome.undone, ...outcome.also].map(takenBack).join("; ")}`;
 	}
+}
+
+/** What a change looks like from its end. */
+const BACK: Readonly<Record<ChangeAction, string>> = {
+	added: "removed again",
+	edited: "as it was before the edit",
+	merged: "as it was before the merge",
+	reinforced: "as it was before",
+	moved: "back where it was",
+	forgotten: "back",
+	restored: "as before the undo",
+	completed: "as it was written",
+};
+
+function takenBack(change: Change): string {
+	return `${captionOf(change)} is ${BACK[change.action]}`;
+}
+
+function withOthers(line: string, others: readonly Change[]): string {
+	if (others.length === 0) return line;
+	// So much of an id tells apart what was written within a thousandth of a second.
+	const rows = others.map(
+		(change) =>
+			`  /memory undo ${change.id.slice(0, 18)}  ${change.at.slice(0, 10)} ${change.action} ${captionOf(change)}`,
+	);
+	return [`${line}; changes that can be taken back by name:`, ...rows].join("\n");
 }
 
 /** The question before forgetting, for the user. */

@@ -205,6 +205,41 @@ describe("undo", () => {
 		assert.ok(outcome.kind === "undone" && outcome.undone.action === "added");
 	});
 
+	it("takes back together what was forgotten together, as far as nothing has happened to it since", async () => {
+		const gate = aGate();
+		const facts = [aFact({ caption: "one" }), aFact({ caption: "two" }), aFact({ caption: "three" })];
+		for (const fact of facts) await known(fact, gate);
+		await forget(
+			facts.map((fact) => fact.id),
+			gate,
+			{ confirm: async () => true },
+		);
+
+		const outcome = await undo(gate);
+
+		assert.ok(outcome.kind === "undone");
+		assert.equal(outcome.also.length, 2);
+		assert.equal(await filesIn("personal", gate), 3);
+		assert.equal((await undo(gate)).kind, "nothing");
+	});
+
+	it("names what others can take back when this session has nothing, and when a name fits nothing", async () => {
+		const theirs = aGate({ place: { session: "earlier" } });
+		await remember(aDraft(), theirs);
+		const ours = { ...theirs, place: { ...theirs.place, session: "now" } };
+
+		const nothing = await undo(ours);
+		const unnamed = await undo(ours, { change: "bogus-name" });
+
+		assert.ok(nothing.kind === "nothing" && unnamed.kind === "unnamed");
+		assert.deepEqual(
+			[nothing.others, unnamed.others].map((others) => others.map((change) => change.action)),
+			[["added"], ["added"]],
+		);
+		const [change] = nothing.others;
+		assert.equal((await undo(ours, { change: change?.id.slice(0, 18) ?? "" })).kind, "undone");
+	});
+
 	it("ends after 30 days, and says so", async () => {
 		const gate = aGate();
 		await remember(aDraft(), gate);

@@ -114,12 +114,31 @@ describe("undoing, in one line", () => {
 		const undone = aChange(fact);
 
 		assert.equal(
-			undoLine({ kind: "undone", change: aChange(fact, { action: "restored" }), undone }),
-			"undone: “Use pnpm” was added, and is as before",
+			undoLine({ kind: "undone", change: aChange(fact, { action: "restored" }), undone, also: [] }),
+			"undone: “Use pnpm” is removed again",
 		);
 	});
 
+	it("names every fact that was forgotten together", () => {
+		const undone = aChange(fact, { action: "forgotten" });
+
+		const line = undoLine({ kind: "undone", change: aChange(fact), undone, also: [undone] });
+
+		assert.equal(line, "undone: “Use pnpm” is back; “Use pnpm” is back");
+	});
+
+	it("lists what can be taken back by name when there is nothing, or no such name", () => {
+		const other = aChange(fact, { id: "01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b", at: "2026-11-28T10:00:00.000Z" });
+
+		const row = "  /memory undo 01926b3e-5c1a-7d2f  2026-11-28 added “Use pnpm”";
+		assert.equal(
+			undoLine({ kind: "nothing", others: [other] }),
+			`nothing to undo in this session; changes that can be taken back by name:\n${row}`,
+		);
+		assert.match(undoLine({ kind: "unnamed", name: "bogus", others: [other] }), /^no single change is named bogus;/u);
+	});
+
 	it("says when there is nothing", () => {
-		assert.equal(undoLine({ kind: "nothing" }), "nothing to undo");
+		assert.equal(undoLine({ kind: "nothing", others: [] }), "nothing to undo in this session");
 	});
 });

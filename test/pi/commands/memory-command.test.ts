@@ -56,13 +56,18 @@ describe("/memory", () => {
 	it("undoes this session's last change and says what it was", async () => {
 		const fact = aFact({ caption: "Use pnpm" });
 		const pi = await piWith({
-			undo: async () => ({ kind: "undone", change: aChange(fact), undone: aChange(fact, { action: "edited" }) }),
+			undo: async () => ({
+				kind: "undone",
+				change: aChange(fact),
+				undone: aChange(fact, { action: "edited" }),
+				also: [],
+			}),
 		});
 
 		await pi.command("undo");
 
 		assert.deepEqual(pi.memory.of("undo"), [[undefined]]);
-		assert.match(pi.notes[0] ?? "", /“Use pnpm” was edited/u);
+		assert.match(pi.notes[0] ?? "", /“Use pnpm” is as it was before the edit/u);
 	});
 
 	it("reports a rebuilt index", async () => {
