@@ -91,7 +91,7 @@ export function attentionLine(status: Status): string | undefined {
 	const quarantined = problems.filter(({ reason }) => reason === "suspicious" || reason === "unreviewed").length;
 	const broken = problems.filter(({ reason }) => !QUIET.has(reason)).length;
 	const parts: string[] = [];
-	if (quarantined > 0) parts.push(`${count(quarantined, "fact")} from elsewhere kept back (see /memory review)`);
+	if (quarantined > 0) parts.push(`${count(quarantined, "fact")} from elsewhere kept back for /memory review`);
 	if (broken > 0) parts.push(`${count(broken, "file")} could not be read as a fact`);
 	if (status.index.setAside !== undefined) parts.push("the index was damaged and is rebuilt");
 	const [setting] = status.settingsWarnings;

@@ -35,4 +35,15 @@ describe("the command line", () => {
 		assert.throws(() => parseInvocation(["list", "--page", "0"]), saying(/--page must be/u));
 		assert.throws(() => parseInvocation(["list", "--nope"]), saying(/unknown option '--nope'/u));
 	});
+
+	it("takes words that may be left out, and misses those that may not", () => {
+		const words = (...args: readonly string[]) => {
+			const invocation = parseInvocation(args);
+			return invocation.kind === "command" ? invocation.argument : undefined;
+		};
+
+		assert.deepEqual([words("review"), words("review", "approve", "abcdef")], ["", "approve abcdef"]);
+		assert.throws(() => words("debug"), /debug needs <text>/u);
+		assert.throws(() => words("retry", "now"), /retry takes no words/u);
+	});
 });
