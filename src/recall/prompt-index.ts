@@ -1,4 +1,5 @@
 /** The facts that go with a prompt without being asked for: only the relevant, within a budget, usually few. */
+import { hasExpired } from "../facts/expiry.ts";
 import { scopeOf } from "../facts/scope.ts";
 import { type AnswersOptions, answers, countShown, type RecallDeps, type RecallView, usageOf } from "./answers.ts";
 import type { PromptIndex, RecallHit } from "./outcome.ts";
@@ -30,8 +31,11 @@ export async function promptIndex(prompt: string, deps: RecallDeps, view: Recall
 	};
 	const { ranked } = await answers(questions, deps, options);
 	const floor = settings["recall.floor"];
-	// Pinned facts stand in the system prompt already.
-	const relevant = ranked.filter(({ relevance, item }) => relevance >= floor && !item.fact.pin).map(hitOf);
+	const now = deps.clock.now();
+	// Pinned facts stand in the system prompt already; what no longer holds is shown to those who ask for it.
+	const relevant = ranked
+		.filter(({ relevance, item: { fact } }) => relevance >= floor && !fact.pin && !hasExpired(fact, now))
+		.map(hitOf);
 	const chosen = withinBudget([...relevant, ...(await recentHits(relevant, deps, view))], budget);
 	await countShown(chosen, "noted", deps);
 	const kept = new Set(chosen);
@@ -71,7 +75,7 @@ export function shownChars({ item: { fact } }: RecallHit): number {
 /** The newest facts of all, relevant or not, when the user wants to see them. */
 async function recentHits(
 	relevant: readonly RecallHit[],
-	{ index, settings }: RecallDeps,
+	{ index, settings, clock }: RecallDeps,
 	{ stores }: RecallView,
 ): Promise<readonly RecallHit[]> {
 	const limit = settings["recall.indexRecent"];
@@ -85,7 +89,7 @@ async function recentHits(
 	});
 	const usage = await usageOf(recent, index);
 	return recent
-		.filter(({ fact }) => !shown.has(fact.id))
+		.filter(({ fact }) => !shown.has(fact.id) && !hasExpired(fact, clock.now()))
 		.map((item) => ({
 			item,
 			usage: usage(item),

@@ -1,12 +1,15 @@
 /** What the system prompt says of the memory for a whole session: pinned facts, captions, paths with facts. */
+import { hasExpired } from "../facts/expiry.ts";
 import type { Store } from "../facts/scope.ts";
 import { isDense } from "../facts/tokens.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { FactIndex, IndexedFact } from "../ports/fact-index.ts";
 import type { Settings } from "../settings/table.ts";
 import type { Standing } from "./outcome.ts";
 
 export interface StandingDeps {
 	readonly index: Pick<FactIndex, "facts">;
+	readonly clock: Clock;
 	readonly settings: Pick<Settings, "prompt.pinTokens" | "prompt.captions" | "prompt.paths">;
 }
 
@@ -17,11 +20,12 @@ const SCOPED_MAX = 2000;
 /** Characters of a token, about, in scripts with spaces between words; a dense character is a token of its own. */
 const CHARS_PER_TOKEN = 4;
 
-/** Reads the index alone. The same facts and counters give the same answer, in the same order. */
-export async function standing({ index, settings }: StandingDeps, stores: readonly Store[]): Promise<Standing> {
+/** Reads the index alone. The same facts, counters and day give the same answer, in the same order. */
+export async function standing({ index, clock, settings }: StandingDeps, stores: readonly Store[]): Promise<Standing> {
 	const ids = stores.map(({ id }) => id);
+	const holds = ({ fact }: IndexedFact): boolean => !hasExpired(fact, clock.now());
 	const pinned = await index.facts.list({ stores: ids, pinned: true, order: "used", limit: PINNED_MAX });
-	const kept = withinTokens(pinned, settings["prompt.pinTokens"]);
+	const kept = withinTokens(pinned.filter(holds), settings["prompt.pinTokens"]);
 	const captions =
 		settings["prompt.captions"] === 0
 			? []
@@ -37,9 +41,9 @@ export async function standing({ index, settings }: StandingDeps, stores: readon
 		pinned.length < PINNED_MAX ? pinned.length : await index.facts.count({ stores: ids, pinned: true });
 	return {
 		pinned: kept,
-		pinnedOmitted: pinnedTotal - kept.length,
-		captions,
-		paths: pathCounts(scoped).slice(0, settings["prompt.paths"]),
+		pinnedOmitted: pinnedTotal - pinned.length + pinned.filter(holds).length - kept.length,
+		captions: captions.filter(holds),
+		paths: pathCounts(scoped.filter(holds)).slice(0, settings["prompt.paths"]),
 		total: await index.facts.count({ stores: ids }),
 	};
 }

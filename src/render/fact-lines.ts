@@ -1,4 +1,5 @@
 /** One fact in words: its id, its caption, where it comes from, why it is shown, and what it says. */
+import { hasExpired } from "../facts/expiry.ts";
 import { scopeOf } from "../facts/scope.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
@@ -40,10 +41,14 @@ function originLine(hit: RecallHit, now: number): string {
 	if (fact.pin) parts.push("pinned");
 	if (fact.paths.length > 0) parts.push(`paths ${fewOf(fact.paths.map(softLine), 4)}`);
 	if (fact.tags.length > 0) parts.push(`tags ${fewOf(fact.tags.map(softLine), 6)}`);
-	if (fact.expires !== undefined) parts.push(`expires ${softLine(fact.expires)}`);
+	if (fact.expires !== undefined) parts.push(expiryWords(fact.expires, hasExpired(fact, now)));
 	if (fact.source === "explicit") parts.push("said by the user");
 	const why = reasonWords(hit.because);
 	return parts.join(" · ") + (why === "" ? "" : ` · why: ${why}`);
+}
+
+function expiryWords(day: string, over: boolean): string {
+	return over ? `EXPIRED ${softLine(day)}, no longer holds` : `expires ${softLine(day)}`;
 }
 
 /** What the fact says beyond its caption; empty when the caption says it all. */

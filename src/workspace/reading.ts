@@ -73,7 +73,7 @@ async function promptStores({ scene, deps }: Ground): Promise<readonly FactStore
 async function standingHere(ground: Ground): Promise<Standing> {
 	const stores = await promptStores(ground);
 	const index = await ground.deps.index();
-	const look = () => standing({ index, settings: ground.deps.settings }, viewOf(stores, {}).stores);
+	const look = () => standing({ index, clock: ground.deps.clock, settings: ground.deps.settings }, viewOf(stores, {}).stores);
 	const found = await look();
 	const stale = await ground.deps.attendant.recheck([...found.pinned, ...found.captions], stores);
 	return stale ? await look() : found;

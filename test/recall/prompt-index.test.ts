@@ -30,6 +30,10 @@ describe("with a prompt", () => {
 		deepEqual((await shownFor("translate the poem into Latin verse")).captions, []);
 	});
 
+	test("goes no fact that no longer holds", async () => {
+		deepEqual((await shownFor(PROMPT, {}, { expires: "2020-01-01" })).captions, []);
+	});
+
 	test("go no pinned facts, which stand in the system prompt", async () => {
 		deepEqual((await shownFor(PROMPT, {}, { pin: true })).captions, []);
 	});

@@ -1,6 +1,8 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { describe, test } from "node:test";
 import { estimatedTokens, standing } from "../../src/recall/standing.ts";
+import { NOON } from "../../src/testing/builders.ts";
+import { pinnedClock } from "../../src/testing/pinned-clock.ts";
 import { aScene, GLOBAL, STORES } from "./scene.ts";
 
 const SETTINGS = { "prompt.pinTokens": 2000, "prompt.captions": 20, "prompt.paths": 30 };
@@ -9,7 +11,7 @@ describe("what stands in the system prompt", () => {
 	test("is nothing for an empty memory", async () => {
 		const { index } = aScene();
 
-		deepEqual(await standing({ index, settings: SETTINGS }, STORES), {
+		deepEqual(await standing({ index, clock: pinnedClock(NOON), settings: SETTINGS }, STORES), {
 			pinned: [],
 			pinnedOmitted: 0,
 			captions: [],
@@ -23,7 +25,10 @@ describe("what stands in the system prompt", () => {
 		await scene.add({ caption: "small", content: "x", pin: true }, GLOBAL.id);
 		await scene.add({ caption: "large", content: "x".repeat(8100), pin: true });
 
-		const { pinned, pinnedOmitted } = await standing({ index: scene.index, settings: SETTINGS }, STORES);
+		const { pinned, pinnedOmitted } = await standing(
+			{ index: scene.index, clock: pinnedClock(NOON), settings: SETTINGS },
+			STORES,
+		);
 
 		deepEqual([pinned.map(({ fact }) => fact.caption), pinnedOmitted], [["small"], 1]);
 	});
@@ -37,7 +42,7 @@ describe("what stands in the system prompt", () => {
 		await scene.index.usage.add([used.id], "used", 1);
 
 		const { captions } = await standing(
-			{ index: scene.index, settings: { ...SETTINGS, "prompt.captions": 1 } },
+			{ index: scene.index, clock: pinnedClock(NOON), settings: { ...SETTINGS, "prompt.captions": 1 } },
 			STORES,
 		);
 
@@ -47,12 +52,26 @@ describe("what stands in the system prompt", () => {
 		);
 	});
 
+	test("leaves out what no longer holds, pinned or not, and does not count it as left out for want of room", async () => {
+		const scene = aScene();
+		await scene.add({ caption: "over", pin: true, expires: "2026-11-20" });
+		await scene.add({ caption: "over as well", expires: "2026-11-20" });
+		await scene.add({ caption: "today", pin: true, expires: "2026-11-29" });
+
+		const found = await standing({ index: scene.index, clock: pinnedClock(NOON), settings: SETTINGS }, STORES);
+
+		deepEqual([found.pinned.map(({ fact }) => fact.caption), found.pinnedOmitted, found.captions], [["today"], 0, []]);
+	});
+
 	test("is paths with their counts, most facts first", async () => {
 		const scene = aScene();
 		await scene.add({ paths: ["web", "api"] });
 		await scene.add({ paths: ["web"] });
 
-		const { paths, total } = await standing({ index: scene.index, settings: SETTINGS }, STORES);
+		const { paths, total } = await standing(
+			{ index: scene.index, clock: pinnedClock(NOON), settings: SETTINGS },
+			STORES,
+		);
 
 		deepEqual(paths, [
 			{ path: "web", facts: 2 },
@@ -66,7 +85,9 @@ describe("what stands in the system prompt", () => {
 		for (let count = 0; count < 9; count += 1)
 			await scene.add({ pin: count % 2 === 0, paths: count % 3 === 0 ? ["a"] : [] });
 
-		const twice = [1, 2].map(() => standing({ index: scene.index, settings: SETTINGS }, STORES));
+		const twice = [1, 2].map(() =>
+			standing({ index: scene.index, clock: pinnedClock(NOON), settings: SETTINGS }, STORES),
+		);
 
 		deepEqual(await twice[0], await twice[1]);
 	});
