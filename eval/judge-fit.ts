@@ -1,5 +1,5 @@
 /** Fits the weights of the local judge, whole or by cross-validation. */
-import { meaningOf } from "../src/models/local-judge/meaning.ts";
+import { leadOf, meaningOf } from "../src/models/local-judge/meaning.ts";
 import { FEATURES, type Features, featuresOf } from "../src/models/local-judge/pair-features.ts";
 import { type Profile, profileOf } from "../src/models/local-judge/profile.ts";
 import { rarityAmong } from "../src/models/local-judge/rarity.ts";
@@ -41,8 +41,8 @@ function rowsOf({ id, group, candidate, gold, target, neighbours }: PairCase, wi
 	return chosen.flatMap((neighbour) => {
 		const fact = profiles.get(neighbour.key);
 		if (fact === undefined) return [];
-		const meaning = withMeaning ? meaningOf(neighbour) : 0;
-		const features = featuresOf({ fact, candidate: own, rarity, meaning });
+		const [meaning, lead] = withMeaning ? [meaningOf(neighbour), leadOf(neighbour, neighbours)] : [0, 0];
+		const features = featuresOf({ fact, candidate: own, rarity, meaning, lead });
 		const isTarget = neighbour.key === target;
 		const negative = features.cosine > NEAR ? "distinct" : "unrelated";
 		const relation: Relation = isTarget ? gold : negative;

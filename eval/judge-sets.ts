@@ -29,6 +29,8 @@ export interface PairCase {
 	readonly target: string;
 	/** Nearest first. */
 	readonly neighbours: readonly JudgedNeighbour[];
+	/** Keys of the neighbours above the relevance floor. */
+	readonly close: ReadonlySet<string>;
 }
 
 export interface FactCase extends Text {
@@ -97,8 +99,7 @@ export async function codingPairs(memory: EvalMemory): Promise<readonly PairCase
 		pairs.map(async ({ id, label, lang, memory: fact, candidate }): Promise<PairCase> => {
 			const target = nameOf(fact);
 			const twins = await near.twinsOf(target);
-			const neighbours = await near.of(candidate, twins);
-			return { id, group: fact.caption, lang, candidate, gold: label, target, neighbours };
+			return { id, group: fact.caption, lang, candidate, gold: label, target, ...(await near.of(candidate, twins)) };
 		}),
 	);
 }
@@ -113,7 +114,7 @@ export async function worldPairs(memory: EvalMemory): Promise<readonly PairCase[
 		const near = await openNeighbours(`personal:judge-${world}`, items, memory);
 		for (const pair of pairs.filter((one) => one.world === world)) {
 			const lang = items.find(({ id }) => id === pair.fact_id)?.lang ?? "en";
-			const neighbours = await near.of(pair.candidate, new Set());
+			const around = await near.of(pair.candidate, new Set());
 			const gold = WORLD_GOLD[pair.action];
 			cases.push({
 				id: pair.id,
@@ -122,7 +123,7 @@ export async function worldPairs(memory: EvalMemory): Promise<readonly PairCase[
 				candidate: pair.candidate,
 				gold,
 				target: pair.fact_id,
-				neighbours,
+				...around,
 			});
 		}
 	}
@@ -149,7 +150,7 @@ function nameOf({ caption, content }: Text): string {
 }
 
 interface Neighbours {
-	of(candidate: Text, without: ReadonlySet<string>): Promise<readonly JudgedNeighbour[]>;
+	of(candidate: Text, without: ReadonlySet<string>): Promise<Pick<PairCase, "neighbours" | "close">>;
 	/** Other facts about the same topic, by name: they make a label ambiguous. */
 	twinsOf(name: string): Promise<ReadonlySet<string>>;
 }
@@ -162,32 +163,45 @@ async function openNeighbours(
 	items: readonly EvalItem[],
 	memory: EvalMemory,
 ): Promise<Neighbours> {
+	const floor = memory.deps.settings["recall.floor"];
 	const filled = await memory.fill(store, items);
 	const vectors = new Map<string, Awaited<ReturnType<typeof embed>>>();
 	for (const item of items) vectors.set(item.id, await embed(item, memory));
 	const byId = new Map(items.map((item) => [item.id, item]));
-	const closest = async (text: Text, without: ReadonlySet<string>): Promise<readonly JudgedNeighbour[]> => {
+	const closest = async (
+		text: Text,
+		without: ReadonlySet<string>,
+	): Promise<readonly { readonly neighbour: JudgedNeighbour; readonly relevance: number }[]> => {
 		const own = await embed(text, memory);
 		const stores = { stores: [filled], occasion: "asked", paths: [] } as const;
 		const { ranked } = await answers(questionsOf([nameOf(text)]), memory.deps, stores);
-		return ranked.flatMap(({ item: { fact } }) => {
+		return ranked.flatMap(({ item: { fact }, relevance }) => {
 			const id = memory.itemId(fact.id);
 			const [item, vector] = [byId.get(id), vectors.get(id)];
 			if (item === undefined || vector === undefined || without.has(id)) return [];
 			const { caption, content, paths = [] } = item;
 			const cosine = own === undefined ? {} : { cosine: bestCosine(own, vector) };
-			return [{ key: id, id: fact.id, scope: "personal" as const, caption, content, paths, ...cosine }];
+			return [
+				{
+					neighbour: { key: id, id: fact.id, scope: "personal" as const, caption, content, paths, ...cosine },
+					relevance,
+				},
+			];
 		});
 	};
 	return {
-		of: async (candidate, without) => (await closest(candidate, without)).slice(0, NEIGHBOURS),
+		of: async (candidate, without) => {
+			const found = (await closest(candidate, without)).slice(0, NEIGHBOURS);
+			const close = found.filter(({ relevance }) => relevance >= floor).map(({ neighbour }) => neighbour.key);
+			return { neighbours: found.map(({ neighbour }) => neighbour), close: new Set(close) };
+		},
 		twinsOf: async (name) => {
 			const item = byId.get(name);
 			if (item === undefined) return new Set();
 			const others = (await closest(item, new Set([name]))).filter(
-				({ caption, cosine = 0 }) => cosine > TWIN_COSINE || caption === item.caption,
+				({ neighbour: { caption, cosine = 0 } }) => cosine > TWIN_COSINE || caption === item.caption,
 			);
-			return new Set(others.map(({ key }) => key));
+			return new Set(others.map(({ neighbour }) => neighbour.key));
 		},
 	};
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run eval -- retrieval|coding|worlds|safety [--json] [--sets a,b] [--floor-curve] [--fit]`
+ * `npm run eval -- retrieval|coding|worlds|safety|gate [--json] [--sets a,b] [--floor-curve] [--fit]`
  * Retrieval reads the sets in the folder that BENCH_DATA names; `--json` writes eval/results/<date>-<experiment>.json.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { evalCoding } from "./coding.ts";
 import { fit, HYBRID, KEYWORDS_ONLY, leaveOneWorldOut, type Signals } from "./fit.ts";
+import { evalGate } from "./judge.ts";
 import { type EvalMemory, openEvalMemory, settingsWith } from "./memory.ts";
 import { fixed, printRows, printTable } from "./ranking.ts";
 import { evalRetrieval } from "./retrieval.ts";
@@ -16,7 +17,8 @@ import { atFloor, type FloorPoint, floorForSilence, type PromptOutcome } from ".
 import { retrievalFolder, retrievalSets } from "./sets.ts";
 import { evalWorlds, type WorldPrompt } from "./worlds.ts";
 
-const USAGE = "usage: npm run eval -- retrieval|coding|worlds|safety [--json] [--sets a,b] [--floor-curve] [--fit]";
+const USAGE =
+	"usage: npm run eval -- retrieval|coding|worlds|safety|gate [--json] [--sets a,b] [--floor-curve] [--fit]";
 const RESULTS = fileURLToPath(new URL("results", import.meta.url));
 const SILENCE = 0.95;
 const CURVE = Array.from({ length: 19 }, (_, place) => (place + 1) / 20);
@@ -107,7 +109,13 @@ function printFloors(points: readonly FloorPoint[]): void {
 	);
 }
 
-const EXPERIMENTS: Readonly<Record<string, Experiment>> = { retrieval, coding, worlds, safety };
+const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
+	retrieval,
+	coding,
+	worlds,
+	safety,
+	gate: (memory, flags) => evalGate(memory, flags.fit),
+};
 
 async function main(): Promise<number> {
 	const { values, positionals } = parseArgs({

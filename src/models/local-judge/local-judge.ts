@@ -8,13 +8,13 @@ import { checkAborted } from "../../kernel/abort.ts";
 import type { ChoiceQuestion, Judge, JudgeAnswer, JudgedCase, JudgeLimits, JudgeQuestion } from "../../ports/judge.ts";
 import { durabilityOf } from "./durability.ts";
 import { importanceOf, pathUrgencyOf } from "./importance.ts";
-import { meaningOf } from "./meaning.ts";
+import { leadOf, meaningOf } from "./meaning.ts";
 import { ACTIONS, type Action, actionsFor, pickAmong, type Related } from "./picks.ts";
 import { profileOf } from "./profile.ts";
 import { rarityAmong } from "./rarity.ts";
 import { type Relation, relationsOf } from "./relation.ts";
 import { scopesOf } from "./scope-cues.ts";
-import { RELATION_WEIGHTS } from "./weights.ts";
+import { LOCAL_WEIGHTS, type LocalWeights } from "./weights.ts";
 import { normalised } from "./wording.ts";
 
 /** Everything is answered at once, and nothing is read but the case. */
@@ -32,19 +32,27 @@ const CLEAR_LEAD = 0.2;
 /** Two texts without a common language are this close in meaning before they may be about one thing. */
 const MAY_TRANSLATE = 0.35;
 
-export function openLocalJudge(): Judge {
+export function openLocalJudge(weights: LocalWeights = LOCAL_WEIGHTS): Judge {
 	return {
 		limits: LIMITS,
 		ask: async ({ case: judged, questions }, signal) => {
 			checkAborted(signal);
-			return { answers: answersTo(questions, judged), provider: "local", model: MODEL };
+			return { answers: answersTo(questions, judged, weights), provider: "local", model: MODEL };
 		},
 	};
 }
 
-function answersTo(questions: readonly JudgeQuestion[], judged: JudgedCase): ReadonlyMap<string, JudgeAnswer> {
+function answersTo(
+	questions: readonly JudgeQuestion[],
+	judged: JudgedCase,
+	weights: LocalWeights,
+): ReadonlyMap<string, JudgeAnswer> {
 	const { caption, content } = judged.candidate;
-	const known: Known = { text: normalised(`${caption}\n${content}`), related: once(() => relate(judged)), judged };
+	const known: Known = {
+		text: normalised(`${caption}\n${content}`),
+		related: once(() => relate(judged, weights)),
+		judged,
+	};
 	return new Map(
 		questions.flatMap((question): [string, JudgeAnswer][] => {
 			const answer = answerTo(question, known);
@@ -123,24 +131,26 @@ function among({ options }: ChoiceQuestion, known: ReadonlyMap<string, number>):
 	return { type: "choice", probabilities: new Map(options.map(({ name }, at) => [name, (values[at] ?? 0) / all])) };
 }
 
-function relate({ candidate, neighbours }: JudgedCase): readonly Related[] {
+function relate({ candidate, neighbours }: JudgedCase, weights: LocalWeights): readonly Related[] {
 	const own = profileOf(candidate);
 	const facts = neighbours.map(profileOf);
 	const rarity = rarityAmong([own, ...facts]);
+	const fitted = neighbours.some(({ cosine }) => cosine !== undefined) ? weights.compared : weights.words;
 	return neighbours.flatMap((neighbour, at) => {
 		const fact = facts[at];
 		if (fact === undefined) return [];
-		const meaning = meaningOf(neighbour);
-		return [
-			{ key: neighbour.key, relations: relationsOf({ fact, candidate: own, rarity, meaning }, RELATION_WEIGHTS) },
-		];
+		const [meaning, lead] = [meaningOf(neighbour), leadOf(neighbour, neighbours)];
+		return [{ key: neighbour.key, relations: relationsOf({ fact, candidate: own, rarity, meaning, lead }, fitted) }];
 	});
 }
 
-/** True when a neighbour in other letters is close: words cannot tell whether it says the same. */
+/** True when the closest neighbour is in other letters: words cannot tell whether it says the same. */
 function hidesTranslation({ judged: { candidate, neighbours } }: Known): boolean {
 	const own = isCjk(candidate);
-	return neighbours.some((neighbour) => isCjk(neighbour) !== own && meaningOf(neighbour) >= MAY_TRANSLATE);
+	return neighbours.some(
+		(neighbour) =>
+			meaningOf(neighbour) >= MAY_TRANSLATE && leadOf(neighbour, neighbours) >= 0 && isCjk(neighbour) !== own,
+	);
 }
 
 function isCjk({ caption, content }: { readonly caption: string; readonly content: string }): boolean {

@@ -11,3 +11,9 @@ const UNRELATED = 0.2;
 export function meaningOf(neighbour: Compared): number {
 	return Math.max(0, ((neighbour.cosine ?? UNRELATED) - UNRELATED) / (1 - UNRELATED));
 }
+
+/** How much closer in meaning one neighbour is than the closest of the others, −1 to 1. */
+export function leadOf<Neighbour extends Compared>(neighbour: Neighbour, all: readonly Neighbour[]): number {
+	const others = all.filter((other) => other !== neighbour).map(meaningOf);
+	return meaningOf(neighbour) - Math.max(0, ...others);
+}

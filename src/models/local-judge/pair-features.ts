@@ -44,6 +44,10 @@ export const FEATURES = [
 	"changeInCosine",
 	"subject",
 	"clashOfSubject",
+	"lead",
+	"cleanMeaning",
+	"clashInMeaning",
+	"newsInMeaning",
 ] as const;
 export type Features = Readonly<Record<(typeof FEATURES)[number], number>>;
 
@@ -58,6 +62,8 @@ export interface Pair {
 	readonly rarity: Rarity;
 	/** 0 to 1, how much closer in meaning than facts usually are; 0 where vectors were not compared. */
 	readonly meaning: number;
+	/** How much closer in meaning it is than the closest of the others, −1 to 1. */
+	readonly lead: number;
 }
 
 export function featuresOf(pair: Pair): Features {
@@ -74,6 +80,10 @@ export function featuresOf(pair: Pair): Features {
 		...polarity,
 		...shape,
 		meaning: pair.meaning,
+		lead: pair.lead,
+		cleanMeaning: pair.meaning * (1 - clash) * (1 - polarity.flipped),
+		clashInMeaning: pair.meaning * clash,
+		newsInMeaning: pair.meaning * wording.news,
 		clashInPlain: clash * wording.cosineOfPlainWords,
 		flippedInPlain: polarity.flipped * wording.cosineOfPlainWords,
 		cleanlyCovered: wording.candidateInFact * (1 - clash) * (1 - polarity.flipped),
@@ -123,7 +133,7 @@ function share(stems: Iterable<string>, held: { has(stem: string): boolean }, ra
 	return all === 0 ? 0 : common / all;
 }
 
-type Compared = Omit<Pair, "meaning">;
+type Compared = Omit<Pair, "meaning" | "lead">;
 
 function cosine({ fact, candidate, rarity }: Compared, counts: (stem: string) => boolean): number {
 	const weight = (stem: string, count: number): number => rarity(stem) * Math.log(1 + count);

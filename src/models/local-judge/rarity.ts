@@ -1,14 +1,16 @@
-/** How much a word tells, from how many of the facts at hand hold it. */
+/** How much a word tells, from how many facts hold it: of those at hand, and of those that were ever counted. */
+import { COMMON_WORDS, COUNTED_FACTS } from "./common-words.ts";
 import type { Profile } from "./profile.ts";
 
-/** Weight of a stem; at least 0. */
+/** Weight of a stem; above 0. */
 export type Rarity = (stem: string) => number;
 
-/** Facts that are imagined beside the few at hand, none of which holds the word. */
-const IMAGINED = 20;
+/** A word that was not counted may still be in so many of the facts that were. */
+const UNCOUNTED = 2;
 
 export function rarityAmong(profiles: readonly Profile[]): Rarity {
 	const holders = new Map<string, number>();
 	for (const { words } of profiles) for (const stem of words.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
-	return (stem) => Math.log((profiles.length + IMAGINED) / ((holders.get(stem) ?? 0) + 1));
+	const all = profiles.length + COUNTED_FACTS;
+	return (stem) => Math.log(all / ((holders.get(stem) ?? 0) + (COMMON_WORDS.get(stem) ?? UNCOUNTED)));
 }

@@ -12,6 +12,8 @@ export type Relations = Readonly<Record<Relation, number>>;
 const REPEATED: Relations = { covered: 0.99, conflict: 0.0025, merge: 0.0025, distinct: 0.0025, unrelated: 0.0025 };
 /** A candidate that differs in something with a value of its own counts as covered by no more than this. */
 const MOST_COVERED = 0.3;
+/** Words alone, with no vector beside them, are not enough to throw a candidate away. */
+const MOST_BY_WORDS = 0.65;
 /** Of what is taken from `covered`, this share goes to what the difference looks like. */
 const TO_LIKELY = 0.6;
 const SAME_WORDS = 0.95;
@@ -47,22 +49,29 @@ export function softmax(features: Features, { mean, scale, rows }: RelationWeigh
  * covered but swaps a number, a name, an alternative or a word in the same frame is at best a conflict, and unsure.
  */
 function restrain(relations: Relations, features: Features): Relations {
+	const byWords = features.meaning === 0 && relations.covered > MOST_BY_WORDS;
+	if (byWords) return restrain(moved(relations, MOST_BY_WORDS, "merge"), features);
 	const swapped = swaps(features);
 	const adds = features.newValues > 0 || features.newNames >= 0.5 || features.newIdentifiers >= 0.5;
 	if (relations.covered <= MOST_COVERED || (!swapped && !adds)) return relations;
-	const moved = relations.covered - MOST_COVERED;
-	const likely = swapped ? "conflict" : "merge";
+	return moved(relations, MOST_COVERED, swapped ? "conflict" : "merge");
+}
+
+/** What is taken from `covered` goes in part to what the difference looks like. */
+function moved(relations: Relations, most: number, likely: "conflict" | "merge"): Relations {
+	const taken = relations.covered - most;
 	return {
 		...relations,
-		covered: MOST_COVERED,
-		[likely]: relations[likely] + moved * TO_LIKELY,
-		distinct: relations.distinct + moved * (1 - TO_LIKELY),
+		covered: most,
+		[likely]: relations[likely] + taken * TO_LIKELY,
+		distinct: relations.distinct + taken * (1 - TO_LIKELY),
 	};
 }
 
 function swaps(features: Features): boolean {
 	const { valueClash, nameClash, alternativeClash, opposites, flipped, replacedLate, common, sameCaption } = features;
 	if (valueClash + nameClash + alternativeClash + opposites > 0 || flipped > MANY_FLIPPED) return true;
+	if (common > SAME_WORDS && features.captionInFact < 1) return true;
 	return replacedLate > 0 && (common >= MUCH_COMMON || sameCaption > 0);
 }
 
