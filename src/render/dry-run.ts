@@ -1,5 +1,6 @@
 /** The whole gate in words: what it found, what it was answered, what it would do, and the text that would be left. */
 
+import { shortId } from "../kernel/ids.ts";
 import type { DryRun } from "../memory.ts";
 import type { JudgeAnswer, JudgeQuestion } from "../ports/judge.ts";
 import { count } from "./amounts.ts";
@@ -24,14 +25,14 @@ function candidateLines({ candidate }: Extract<DryRun, { candidate: unknown }>):
 }
 
 function neighbourLines({ neighbours, judged }: Planned): readonly string[] {
-	const keys = new Map(judged.facts.map(({ key }, at) => [at, key]));
+	const keys = new Map(judged.facts.map(({ key, id }) => [shortId(id), key]));
 	return [
 		`neighbours: ${count(neighbours.length, "fact")}`,
-		...neighbours.map((each, at) => {
+		...neighbours.map((each) => {
 			const cosine = each.cosine === undefined ? "none" : number(each.cosine);
 			const numbers = `cosine ${cosine}, BM25 ${number(each.keywords)}, fused ${number(each.score)}, relevance ${number(each.relevance)}`;
 			const place = each.disjoint ? ", another place" : "";
-			return `  ${keys.get(at) ?? "-"} [${each.id}] ${softLine(each.caption)} (${each.scope}; ${numbers}${place})`;
+			return `  ${keys.get(each.id) ?? "-"} [${each.id}] ${softLine(each.caption)} (${each.scope}; ${numbers}${place})`;
 		}),
 	];
 }

@@ -13,6 +13,8 @@ export { type LiteralIdentity, type LiteralProject, literalProject } from "./lit
 export { MemoryChangeLog, MemoryTombstones } from "./memory-change-log.ts";
 export { aStore, MemoryFactStore } from "./memory-fact-store.ts";
 export { MemoryJournal } from "./memory-journal.ts";
+export { MemoryPending } from "./memory-pending.ts";
+export { MemoryReviews } from "./memory-reviews.ts";
 export { MemoryTokenLedger } from "./memory-token-ledger.ts";
 export { type PinnedClock, pinnedClock } from "./pinned-clock.ts";
 export { type GivenProject, projectCases } from "./project-cases.ts";
