@@ -81,6 +81,7 @@ export const ACTION_OF: Readonly<Record<Relation, Action>> = {
 	unrelated: "Add",
 };
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the file
 export function readRows<Row>(file: string): readonly Row[] {
 	const lines = readFileSync(file, "utf8").split("\n");
 	return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Row); // the file's own format

@@ -70,6 +70,7 @@ function saveWeights(cases: readonly PairCase[]): void {
 		words: fitRelations(fitRows(cases, false)),
 	};
 	const source = `/** Weights of the relations, written by \`npm run eval -- gate --fit\`. */
+/* oxlint-disable oxc/approx-constant -- fitted numbers, whatever they are near */
 
 export interface RelationWeights {
 	/** Of the features that they were fitted on. */

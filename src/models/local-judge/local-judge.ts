@@ -8,7 +8,7 @@ import { checkAborted } from "../../kernel/abort.ts";
 import type { ChoiceQuestion, Judge, JudgeAnswer, JudgedCase, JudgeLimits, JudgeQuestion } from "../../ports/judge.ts";
 import { durabilityOf } from "./durability.ts";
 import { importanceOf, pathUrgencyOf } from "./importance.ts";
-import { leadOf, meaningOf } from "./meaning.ts";
+import { isClosest, leadOf, meaningOf } from "./meaning.ts";
 import { ACTIONS, type Action, actionsFor, pickAmong, type Related } from "./picks.ts";
 import { profileOf } from "./profile.ts";
 import { rarityAmong } from "./rarity.ts";
@@ -149,7 +149,7 @@ function hidesTranslation({ judged: { candidate, neighbours } }: Known): boolean
 	const own = isCjk(candidate);
 	return neighbours.some(
 		(neighbour) =>
-			meaningOf(neighbour) >= MAY_TRANSLATE && leadOf(neighbour, neighbours) >= 0 && isCjk(neighbour) !== own,
+			meaningOf(neighbour) >= MAY_TRANSLATE && isClosest(neighbour, neighbours) && isCjk(neighbour) !== own,
 	);
 }
 

@@ -16,6 +16,8 @@ const MOST_COVERED = 0.3;
 const MOST_BY_WORDS = 0.65;
 /** Of what is taken from `covered`, this share goes to what the difference looks like. */
 const TO_LIKELY = 0.6;
+/** A candidate with a smaller share of known words may say something new with the others. */
+const MOSTLY_KNOWN = 0.6;
 const SAME_WORDS = 0.95;
 const MANY_FLIPPED = 0.34;
 const MUCH_COMMON = 0.6;
@@ -52,7 +54,8 @@ function restrain(relations: Relations, features: Features): Relations {
 	const byWords = features.meaning === 0 && relations.covered > MOST_BY_WORDS;
 	if (byWords) return restrain(moved(relations, MOST_BY_WORDS, "merge"), features);
 	const swapped = swaps(features);
-	const adds = features.newValues > 0 || features.newNames >= 0.5 || features.newIdentifiers >= 0.5;
+	const saysMore = features.candidateInFact < MOSTLY_KNOWN;
+	const adds = saysMore || features.newValues > 0 || features.newNames >= 0.5 || features.newIdentifiers >= 0.5;
 	if (relations.covered <= MOST_COVERED || (!swapped && !adds)) return relations;
 	return moved(relations, MOST_COVERED, swapped ? "conflict" : "merge");
 }
