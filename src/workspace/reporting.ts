@@ -4,6 +4,7 @@ import type { Status, StoreStatus, Workspace } from "../memory.ts";
 import type { FactIndex } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Ground } from "./deps.ts";
+import { queuesOf } from "./queues.ts";
 import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
 
@@ -34,12 +35,13 @@ async function embedderStatus(
 	}
 }
 
-async function waiting({ deps, scene }: Ground): Promise<Pick<Status, "pending">> {
+async function waiting(ground: Ground): Promise<Pick<Status, "pending">> {
 	try {
-		const pending = (await deps.pendingOf((await scene.identity()).key).list()).length;
+		let pending = 0;
+		for (const queue of await queuesOf(ground)) pending += (await queue.list()).length;
 		return pending === 0 ? {} : { pending };
 	} catch (error) {
-		deps.diagnostics.report({ degraded: "facts that wait", message: messageOf(error) });
+		ground.deps.diagnostics.report({ degraded: "facts that wait", message: messageOf(error) });
 		return {};
 	}
 }
@@ -48,6 +50,7 @@ async function statusHere(ground: Ground): Promise<Status> {
 	const { deps, place, scene } = ground;
 	const stores = await currentStores(ground);
 	const index = await deps.index();
+	const { root } = await scene.root();
 	return {
 		project: await scene.identity(),
 		stores: await Promise.all(stores.map((entry) => storeStatus(entry, index))),
@@ -57,6 +60,7 @@ async function statusHere(ground: Ground): Promise<Status> {
 		...(await waiting(ground)),
 		settingsWarnings: deps.settingsWarnings,
 		...(place.readOnly === undefined ? {} : { readOnly: place.readOnly }),
+		...(place.trusted || root === undefined ? {} : { untrusted: root }),
 	};
 }
 

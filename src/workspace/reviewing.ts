@@ -4,11 +4,12 @@ import { forget } from "../gate/forget.ts";
 import { QUARANTINE_REASONS } from "../gate/incoming.ts";
 import { retryPending } from "../gate/retry.ts";
 import { parseUuid, shortId } from "../kernel/ids.ts";
-import type { ReviewItem, ReviewOutcome, Workspace } from "../memory.ts";
+import type { RetryReport, ReviewItem, ReviewOutcome, Workspace } from "../memory.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Flag, Verdict } from "../ports/reviews.ts";
 import type { Ground } from "./deps.ts";
+import { queuesOf } from "./queues.ts";
 import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
 import { neighboursFor, openDesk } from "./writing.ts";
@@ -24,9 +25,17 @@ export function reviewingVerbs(ground: Ground): Reviewing {
 		resolve: (id, verdict) => resolve(ground, id, verdict),
 		retry: async (options = {}) => {
 			const desk = await openDesk(ground, options.signal);
-			const report = await retryPending(desk.gate, { ...options, neighbours: neighboursFor(ground, desk.stores) });
-			if (report.settled.length > 0) attendant.embedLater(desk.stores);
-			return report;
+			const neighbours = neighboursFor(ground, desk.stores);
+			const reports: RetryReport[] = [];
+			for (const pending of await queuesOf(ground)) {
+				reports.push(await retryPending({ ...desk.gate, pending }, { ...options, neighbours }));
+			}
+			if (reports.some(({ settled }) => settled.length > 0)) attendant.embedLater(desk.stores);
+			return {
+				settled: reports.flatMap(({ settled }) => settled),
+				waiting: reports.flatMap(({ waiting }) => waiting),
+				busy: reports.some(({ busy }) => busy),
+			};
 		},
 		debug: async (draft, { signal } = {}) => {
 			const { gate, stores } = await openDesk(ground, signal);

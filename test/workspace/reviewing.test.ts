@@ -107,6 +107,29 @@ describe("a fact that was added in doubt", () => {
 	});
 });
 
+describe("facts that wait", () => {
+	it("are counted in the status, and written by a retry when the judge is back", async () => {
+		let away = true;
+		const judge = answeringJudge(() => {
+			if (away) throw new Error("away");
+			return { durable: yes(0.9), importance: level(2) };
+		});
+		const here = aBench({ models: async () => ({ judge }) }).open();
+		const queued = await here.remember({ caption: "Deploys need a ticket", content: "Ask first." });
+
+		const waiting = (await here.status()).pending;
+		away = false;
+		const report = await here.retry();
+
+		assert.deepEqual([queued.kind, waiting], ["queued", 1]);
+		assert.deepEqual(
+			report.settled.map(({ outcome }) => outcome.kind),
+			["added"],
+		);
+		assert.equal((await here.status()).pending, undefined);
+	});
+});
+
 describe("a word on what is not there", () => {
 	it("is answered as such", async () => {
 		assert.deepEqual(await aBench().open().resolve("abcdefgh", "approved"), { kind: "unknown", id: "abcdefgh" });
