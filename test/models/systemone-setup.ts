@@ -58,7 +58,7 @@ function addressOf({ dialect, path = "" }: SetupOptions, server: JsonServer) {
 	return { host: server.url, path };
 }
 
-export function coded(code: string, message: RegExp) {
+export function coded(code: string, message: RegExp): (error: unknown) => boolean {
 	return (error: unknown) => {
 		ok(error instanceof Error && "code" in error);
 		equal(error.code, code);
