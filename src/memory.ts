@@ -44,6 +44,8 @@ export interface CallOptions {
 	readonly signal?: AbortSignal;
 	/** Absolute paths touched lately, most recent first: they rank. */
 	readonly touched?: readonly string[];
+	/** True for a person who only looks: what is shown does not count as used. */
+	readonly browsing?: boolean;
 }
 
 export interface ForgetOptions extends CallOptions {
@@ -71,6 +73,8 @@ export interface Status {
 	readonly diagnostics: readonly Diagnostic[];
 	readonly settingsWarnings: readonly string[];
 	readonly readOnly?: string;
+	/** Root of a project whose shared facts are left out, since the host does not trust it. */
+	readonly untrusted?: string;
 	/** Candidates that wait for their judge or for a lock; absent when none does. */
 	readonly pending?: number;
 }

@@ -21,11 +21,19 @@ function invalid(message: string): MemoryError {
 	return new MemoryError("INPUT_INVALID", message, { hint: "cairn --help lists commands and options" });
 }
 
+/** What every command line answers to. */
+function shortFor(name: CliOptionName): { readonly short?: string } {
+	return name === "help" || name === "version" ? { short: name.slice(0, 1) } : {};
+}
+
 type Values = { readonly [Name in CliOptionName]?: string | boolean };
 
 function split(args: readonly string[]): { readonly values: Values; readonly positionals: readonly string[] } {
 	const options = Object.fromEntries(
-		CLI_OPTIONS.map((option) => [option.name, { type: option.value === "" ? "boolean" : "string" } as const]),
+		CLI_OPTIONS.map(({ name, value }) => [
+			name,
+			{ type: value === "" ? "boolean" : "string", ...shortFor(name) } as const,
+		]),
 	);
 	try {
 		const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -70,7 +78,7 @@ export function parseInvocation(args: readonly string[]): Invocation {
 	if (values.help === true) return { kind: "help" };
 	if (values.version === true) return { kind: "version" };
 	const [name, ...words] = positionals;
-	if (name === undefined) return { kind: "help" };
+	if (name === undefined || name === "help") return { kind: "help" };
 	const command = CLI_COMMANDS.find((one) => one.name === name);
 	if (command === undefined) throw invalid(`there is no command ${name}`);
 	checkWords(command, words.join(" "));

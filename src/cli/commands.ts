@@ -48,8 +48,11 @@ const list: Command = async (invocation, { workspace, now }) => {
 };
 
 const search: Command = async (invocation, { workspace, signal, now }) => {
-	const data = await workspace.recall({ queries: [invocation.argument], ...scopeAndPage(invocation) }, { signal });
-	const text = recallPage(data, { now, page: invocation.page ?? 1 })
+	const data = await workspace.recall(
+		{ queries: [invocation.argument], ...scopeAndPage(invocation) },
+		{ signal, browsing: true },
+	);
+	const text = recallPage(data, { now, page: invocation.page ?? 1, asOption: true })
 		.replace(/^<\/?cairn-recall>\n?/gmu, "")
 		.trimEnd();
 	return { data, text, exit: data.kind === "nothing" ? EXIT.nothing : EXIT.done };

@@ -1,9 +1,10 @@
 /** The command line: parse, open the memory, answer, close, exit with a code that scripts can rely on. */
+import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { isAbort } from "../kernel/abort.ts";
 import { isMemoryError } from "../kernel/errors.ts";
-import type { Memory } from "../memory.ts";
+import type { Memory, Workspace } from "../memory.ts";
 import { errorLine } from "../render/errors.ts";
 import { type Invocation, parseInvocation } from "./arguments.ts";
 import { type Answer, COMMANDS, type CommandInvocation } from "./commands.ts";
@@ -27,11 +28,18 @@ function exitOf(error: unknown): ExitCode {
 	return isMemoryError(error) ? EXIT_OF_ERROR[error.code] : EXIT.error;
 }
 
+/** Whoever types a command trusts what it looks at. @throws MemoryError PROJECT_UNKNOWN */
+async function placeOf(project: string | undefined, { cwd }: Terminal, memory: Memory): Promise<Workspace> {
+	const here = memory.open({ cwd, trusted: true, actor: "user" });
+	if (project === undefined) return here;
+	const folder = resolve(cwd, project);
+	return await here.elsewhere(statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? folder : project);
+}
+
 async function answer(invocation: CommandInvocation, terminal: Terminal): Promise<Answer> {
 	const memory = await terminal.open();
 	try {
-		const cwd = resolve(terminal.cwd, invocation.project ?? ".");
-		const workspace = memory.open({ cwd, trusted: true, actor: "user" });
+		const workspace = await placeOf(invocation.project, terminal, memory);
 		terminal.signal.throwIfAborted();
 		return await COMMANDS[invocation.command](invocation, {
 			workspace,

@@ -32,6 +32,8 @@ export interface RecallView {
 	readonly stores: readonly Store[];
 	/** Absolute paths touched lately, most recent first. */
 	readonly touched?: readonly string[];
+	/** True where what is shown does not count as used. */
+	readonly browsing?: boolean | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
 

@@ -42,7 +42,7 @@ async function read(ids: readonly string[], deps: RecallDeps, view: RecallView):
 		const because = place.path === undefined ? { words: [] } : { words: [], path: place.path };
 		return { item, usage: usage(item), tier: place.tier, relevance: 1, because };
 	});
-	await countShown(hits, "used", deps);
+	if (view.browsing !== true) await countShown(hits, "used", deps);
 	return { kind: "read", hits, unknown };
 }
 
@@ -91,7 +91,7 @@ async function showPage({ hits, nearest, warnings }: Results, { deps, view, page
 	const own = shown.items.map((result) => ("because" in result ? result : hitOf(result)));
 	const linked = await linkedHits(own, hits, { deps, view, room: size - own.length });
 	const all = [...own, ...linked];
-	await countShown(all, "used", deps);
+	if (view.browsing !== true) await countShown(all, "used", deps);
 	return { kind: "hits", hits: all, page: shown.page, pages: shown.pages, total: shown.total, warnings };
 }
 

@@ -50,6 +50,9 @@ export function statusText(status: Status): string {
 	return [
 		projectLine(status),
 		...status.stores.flatMap(storeLines),
+		...(status.untrusted === undefined
+			? []
+			: [`shared: left out, since pi does not trust ${softLine(status.untrusted)}`]),
 		...indexLines(status),
 		embedderLine(status),
 		...(status.pending === undefined

@@ -38,7 +38,12 @@ export async function recallDeps(deps: WorkspaceDeps): Promise<RecallDeps> {
 }
 
 function viewOf(stores: readonly FactStore[], options: CallOptions) {
-	return { stores: stores.map((entry) => entry.store), touched: options.touched ?? [], signal: options.signal };
+	return {
+		stores: stores.map((entry) => entry.store),
+		touched: options.touched ?? [],
+		browsing: options.browsing,
+		signal: options.signal,
+	};
 }
 
 function shownBy(outcome: RecallOutcome): readonly IndexedFact[] {
@@ -73,7 +78,8 @@ async function promptStores({ scene, deps }: Ground): Promise<readonly FactStore
 async function standingHere(ground: Ground): Promise<Standing> {
 	const stores = await promptStores(ground);
 	const index = await ground.deps.index();
-	const look = () => standing({ index, clock: ground.deps.clock, settings: ground.deps.settings }, viewOf(stores, {}).stores);
+	const look = () =>
+		standing({ index, clock: ground.deps.clock, settings: ground.deps.settings }, viewOf(stores, {}).stores);
 	const found = await look();
 	const stale = await ground.deps.attendant.recheck([...found.pinned, ...found.captions], stores);
 	return stale ? await look() : found;

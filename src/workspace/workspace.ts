@@ -24,9 +24,11 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 		...writingWhenNeeded(ground),
 		...reviewingWhenNeeded(ground),
 		...reportingVerbs(ground),
-		// The host vouched for this folder and for no other: the other project's shared facts stay out.
-		elsewhere: async (project) =>
-			openWorkspace({ ...place, cwd: await findProject(project, ground), trusted: false }, deps),
+		// The host vouched for this folder and for no other: to an agent, the other project's shared facts stay closed.
+		elsewhere: async (project) => {
+			const trusted = place.trusted && place.actor === "user";
+			return openWorkspace({ ...place, cwd: await findProject(project, ground), trusted }, deps);
+		},
 	};
 }
 

@@ -52,13 +52,28 @@ describe("cairn", () => {
 			warnings: [],
 		});
 
-		const { exit, out, memory } = await cairn(["search", "docker", "--project", "../other"], { recall });
+		const { exit, out, memory } = await cairn(["search", "docker", "--project", "../tmp"], { recall });
 
 		assert.equal(exit, 0);
 		assert.match(out, /Needs docker/u);
 		assert.doesNotMatch(out, /cairn-recall/u);
-		assert.deepEqual(memory.of("open"), [[{ cwd: "/other", trusted: true, actor: "user" }]]);
+		assert.deepEqual(memory.of("open"), [[{ cwd: "/project", trusted: true, actor: "user" }]]);
+		assert.deepEqual(memory.of("elsewhere"), [["/tmp"]]);
+		assert.deepEqual(memory.of("recall"), [
+			[{ queries: ["docker"] }, { signal: new AbortController().signal, browsing: true }],
+		]);
 		assert.equal(memory.of("close").length, 1);
+	});
+
+	it("takes what is no folder for the name of a project, which has to be known", async () => {
+		const elsewhere: Answers["elsewhere"] = async (project) => {
+			throw new MemoryError("PROJECT_UNKNOWN", `project unknown: ${project}`, { hint: "known projects: shop" });
+		};
+
+		const { exit, err } = await cairn(["status", "--project", "nowhere"], { elsewhere });
+
+		assert.equal(exit, 2);
+		assert.match(err, /^cairn: project unknown: nowhere.*known projects: shop/u);
 	});
 
 	it("exits 1 when nothing was found", async () => {

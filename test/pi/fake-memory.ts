@@ -33,10 +33,11 @@ export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = 
 	const usual: Answers = {
 		standing: async () => STANDING,
 		promptIndex: async () => ({ hits: [], omitted: 0 }),
+		elsewhere: async () => workspace,
 		identity: async () => ({ root: "/project", key: "git-1", name: "sample", rule: "git", warnings: [] }),
 	};
 	const all: Answers = { ...usual, ...answers };
-	const workspace = new Proxy({} as Workspace, {
+	const workspace: Workspace = new Proxy({} as Workspace, {
 		get: (_target, name) => {
 			if (name === "then") return undefined;
 			const verb = name as Verb; // callers are typed

@@ -17,6 +17,8 @@ interface Completion {
 export function completions(prefix: string): Completion[] | null {
 	if (prefix.includes(" ")) return null;
 	const found = MEMORY_COMMANDS.filter((command) => command.name.startsWith(prefix));
+	// With a menu open, the first Enter only accepts what is typed already.
+	if (found.length === 1 && found[0]?.name === prefix) return null;
 	return found.map(({ name, help }) => ({ value: name, label: name, description: help }));
 }
 

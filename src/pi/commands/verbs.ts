@@ -37,9 +37,13 @@ async function search(argument: string, run: CommandRun): Promise<void> {
 		run.say("search needs words: /memory search <words>", "warning");
 		return;
 	}
-	const outcome = await run.workspace.recall({ queries: [query] });
+	const [, words = query, number] = /^(.*?)\s+--page[ =](\d{1,4})$/su.exec(query.trim()) ?? [];
+	// A person who asks wants to see the nearest facts too, said to be no more than that.
+	const page = number === undefined ? undefined : Math.max(1, Number(number));
+	const request = { queries: [words], ...(page === undefined ? {} : { page }) };
+	const outcome = await run.workspace.recall(request, { browsing: true });
 	run.say(
-		recallPage(outcome, { now: run.now, page: 2 })
+		recallPage(outcome, { now: run.now, page: Math.max(2, page ?? 1), asOption: true })
 			.replace(/^<\/?cairn-recall>\n?/gmu, "")
 			.trimEnd(),
 	);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { completions } from "../../../src/pi/commands/memory-command.ts";
 import { MEMORY_COMMANDS } from "../../../src/pi/commands/table.ts";
 import { aFact } from "../../../src/testing/builders.ts";
 import { aChange, aHit } from "../../render/given.ts";
@@ -25,8 +26,25 @@ describe("/memory", () => {
 
 		await pi.command("search docker  compose");
 
-		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker compose"] }]);
+		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker compose"] }, { browsing: true }]);
 		assert.match(pi.notes[0] ?? "", /Needs docker/u);
+	});
+
+	it("shows another page of a search", async () => {
+		const pi = await piWith({ recall });
+
+		await pi.command("search docker --page 3");
+
+		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker"], page: 3 }, { browsing: true }]);
+	});
+
+	it("completes what is begun, and leaves alone what is typed whole: one Enter is enough", () => {
+		assert.deepEqual(
+			completions("und")?.map((one) => one.value),
+			["undo"],
+		);
+		assert.equal(completions("undo"), null);
+		assert.equal(completions("undo x"), null);
 	});
 
 	it("opens a menu without arguments, and asks for what the choice needs", async () => {
@@ -34,7 +52,7 @@ describe("/memory", () => {
 
 		await pi.command("");
 
-		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker"] }]);
+		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker"] }, { browsing: true }]);
 	});
 
 	it("lists its subcommands where there is no menu", async () => {
