@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type OpenOptions, openMemory } from "../../src/compose.ts";
 import type { Memory, Workspace } from "../../src/memory.ts";
+import { scriptedJudge } from "../../src/testing/scripted-judge.ts";
 
 const PROGRAM = join(import.meta.dirname, "whole-program.ts");
 
@@ -36,7 +37,12 @@ export interface Opened {
 }
 
 export async function openWhole(at: WholeHome, more: Partial<OpenOptions> = {}): Promise<Opened> {
-	const memory = await openMemory({ env: at.env, home: at.home, ...more });
+	const memory = await openMemory({
+		env: at.env,
+		home: at.home,
+		judge: scriptedJudge({}, { provider: "local" }),
+		...more,
+	});
 	return { memory, here: memory.open({ cwd: at.project, trusted: true, actor: "agent", session: "whole" }) };
 }
 

@@ -6,6 +6,7 @@ import { writeSync } from "node:fs";
 import { openMemory } from "../../src/compose.ts";
 import { isMemoryError } from "../../src/kernel/errors.ts";
 import type { Workspace } from "../../src/memory.ts";
+import { scriptedJudge } from "../../src/testing/scripted-judge.ts";
 
 type Said = Readonly<Record<string, unknown>>;
 type Verb = (here: Workspace, args: readonly string[]) => Promise<void>;
@@ -77,7 +78,8 @@ const VERBS: Readonly<Record<string, Verb>> = {
 async function main([name = "", ...args]: readonly string[]): Promise<void> {
 	const verb = VERBS[name];
 	if (verb === undefined) throw new Error(`no verb ${name}`);
-	const memory = await openMemory({ env: process.env });
+	// What is written here is all alike: a judge would fold it, and nothing could be counted.
+	const memory = await openMemory({ env: process.env, judge: scriptedJudge({}, { provider: "local" }) });
 	const here = memory.open({ cwd: process.cwd(), trusted: true, actor: "agent", session: `process ${process.pid}` });
 	try {
 		await verb(here, args);
