@@ -34,6 +34,7 @@ async function bundle(entries: Readonly<Record<string, string>>): Promise<void> 
 		// Every session parses it; names stay for the traces of errors.
 		minifyWhitespace: true,
 		minifySyntax: true,
+		minifyIdentifiers: true,
 		logLevel: "warning",
 	});
 }

@@ -23,14 +23,18 @@ export const QUARANTINE_REASONS = ["suspicious", "unreviewed"] as const satisfie
 /** Changes of one fact that are looked through for its present text. */
 const CHANGES = 50;
 
+/** As Cairn writes them into files: a shared file can say so of itself, one in the user's own folders hardly has to. */
+const OWN_SOURCES: ReadonlySet<string | undefined> = new Set(["agent", "explicit", "consolidate"]);
+
 /**
- * Shared facts come with a `git pull` from anybody who may push; files in other stores may have been put there by any
- * program. What Cairn itself wrote here was screened then, and what a person approved is left alone, both by their bytes.
+ * Shared facts come with a `git pull` from anybody who may push; files in the user's own stores that say nothing of
+ * Cairn come from an editor or another program. What Cairn itself wrote was screened then, and what a person approved is
+ * left alone, both by their bytes.
  */
 export function vetIncoming({ log, reviews, incoming }: IncomingDeps): Vet {
 	return async (file, { id }) => {
 		const isShared = scopeOf(id) === "shared";
-		if (isShared && incoming === "trust") return undefined;
+		if (isShared ? incoming === "trust" : OWN_SOURCES.has(file.fact.source)) return undefined;
 		const rules = rulesBroken(file);
 		const waits = isShared && incoming === "review";
 		if (rules.length === 0 && !waits) return undefined;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { FactSource } from "../../src/facts/fact.ts";
 import { vetIncoming } from "../../src/gate/incoming.ts";
 import type { Settings } from "../../src/settings/table.ts";
 import { aFact } from "../../src/testing/builders.ts";
@@ -12,11 +13,13 @@ async function vetted(given: {
 	readonly scope?: "shared" | "personal";
 	readonly content?: { readonly caption: string; readonly content: string };
 	readonly writtenHere?: boolean;
+	readonly source?: FactSource;
 	readonly verdict?: "approved" | "rejected";
 }) {
 	const gate = aGate();
 	const store = storeFor(given.scope ?? "shared", gate);
-	const fact = aFact(given.content ?? HOSTILE);
+	const source = given.source === undefined ? {} : { source: given.source };
+	const fact = aFact({ ...(given.content ?? HOSTILE), ...source });
 	if (given.writtenHere === true) await known(fact, gate, given.scope ?? "shared");
 	else await store.write(fact, { name: `${fact.id}.md`, expected: "absent" });
 	const reading = await store.read(`${fact.id}.md`);
@@ -38,6 +41,12 @@ describe("a fact from elsewhere", () => {
 
 	it("is let in when it was written here, where it was screened", async () => {
 		assert.equal(await vetted({ writtenHere: true }), undefined);
+	});
+
+	it("is let in where its file says that it came through Cairn, unless others can write that into it", async () => {
+		assert.equal(await vetted({ source: "agent", scope: "personal" }), undefined);
+		assert.equal(await vetted({ source: "import:notes", scope: "personal" }), "suspicious");
+		assert.equal(await vetted({ source: "agent", scope: "shared" }), "suspicious");
 	});
 
 	it("follows what a person said of it", async () => {
