@@ -12,15 +12,15 @@ export function readDeveloperWords(file: URL): ReadonlyMap<ForeignLanguage, read
 		const [english = "", rest = ""] = line.split(": ", 2);
 		const columns = rest.split(" | ");
 		if (columns.length !== COLUMNS.length) throw new Error(`line ${place + 1} has not ${COLUMNS.length} columns`);
-		for (const [at, language] of COLUMNS.entries()) {
-			const column = (columns[at] ?? "-").normalize("NFKC").toLowerCase();
-			for (const word of column.split(" ")) {
-				const known = words.get(language);
-				if (word !== "-" && known?.has(word) === false) known.set(word, english.toLowerCase());
-			}
-		}
+		for (const [at, language] of COLUMNS.entries()) takeColumn(columns[at] ?? "-", english, words.get(language));
 	}
 	return new Map(
 		[...words].map(([language, of]) => [language, [...of].map(([word, eng]) => ({ word, english: eng }))]),
 	);
+}
+
+function takeColumn(column: string, english: string, known: Map<string, string> | undefined): void {
+	for (const word of column.normalize("NFKC").toLowerCase().split(" ")) {
+		if (word !== "-" && known?.has(word) === false) known.set(word, english.toLowerCase());
+	}
 }

@@ -1,5 +1,5 @@
 /** The YAML between the fences of a fact file: taken apart and read. */
-import { type Document, isAlias, isMap, isScalar, isSeq, parseDocument, visit } from "yaml";
+import { type Document, isAlias, isMap, isScalar, isSeq, parseDocument, visit, type YAMLMap } from "yaml";
 import { FACT_LIMITS } from "./fact.ts";
 
 /** A file in three parts; put together again they are the file, to the byte. */
@@ -126,7 +126,14 @@ export function readFrontmatter(parts: FileParts): Frontmatter {
 	if (contents === null || (isScalar(contents) && contents.value === null)) {
 		return { kind: "entries", entries: new Map() };
 	}
-	if (!isMap(contents)) return { kind: "not-a-mapping" };
+	return isMap(contents) ? entriesOf(contents, parts, invalid) : { kind: "not-a-mapping" };
+}
+
+function entriesOf(
+	contents: YAMLMap.Parsed,
+	parts: FileParts,
+	invalid: (detail: string, offset: number) => Frontmatter,
+): Frontmatter {
 	const entries = new Map<string, Entry>();
 	for (const { key, value } of contents.items) {
 		const name = valueOf(key);
