@@ -77,7 +77,7 @@ export interface KeywordHit {
 
 export interface KeywordResult {
 	readonly hits: readonly KeywordHit[];
-	/** The greatest score any fact could reach for these words: 2.2 times the sum of their inverse document frequencies. */
+	/** The greatest score any fact could reach for these words: 1.9 times the sum of their inverse document frequencies. */
 	readonly upperBound: number;
 	/** Inverse document frequency of each word that was searched, unknown words included. */
 	readonly idf: ReadonlyMap<string, number>;

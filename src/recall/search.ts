@@ -53,7 +53,7 @@ const SERVER_DEADLINE_MS = 3000;
 const UNHEARD = "\uA78F";
 
 /** What `index` adds for each unit of rarity at most: BM25's k1 + 1. */
-const SATURATED = 2.2;
+const SATURATED = 1.9;
 
 const NO_KEYWORDS: KeywordResult = { hits: [], upperBound: 0, idf: new Map() };
 const NO_VECTORS: VectorResult = { hits: [], mean: 0, deviation: 0, count: 0 };

@@ -49,7 +49,7 @@ export const SETTINGS = {
 	},
 	"recall.lexicalWeight": {
 		type: "number",
-		default: 12,
+		default: 10,
 		min: 0,
 		max: 100,
 		fraction: true,

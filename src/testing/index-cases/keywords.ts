@@ -38,11 +38,11 @@ export const keywordCases: readonly ConformanceCase<FactIndex>[] = [
 		const rare = Math.log(1 + 1.5 / 1.5);
 		const common = Math.log(1 + 0.5 / 2.5);
 		const never = Math.log(1 + 2.5 / 0.5);
-		const added = (frequency: number): number => (2.2 * frequency) / (frequency + 1.2 * (0.25 + 0.75 * (4 / 3)));
+		const added = (frequency: number): number => (1.9 * frequency) / (frequency + 0.9 * (0.6 + 0.4 * (4 / 3)));
 		about(hits[0]?.score, rare * added(2) + common * added(1));
 		about(idf.get("alpha"), rare);
 		about(idf.get("unknown"), never);
-		about(upperBound, 2.2 * (rare + common + never));
+		about(upperBound, 1.9 * (rare + common + never));
 		equal(hits.length, 2);
 	}),
 	caseOf("keywords", "sees visible stores alone, and counts words in them alone", async (index) => {
