@@ -22,6 +22,11 @@ export type Opened =
 	| { readonly kind: "failed"; readonly error: unknown };
 
 const TOUCHED_KEPT = 20;
+/**
+ * Opening began with the session and takes milliseconds from a built package. Sources that are read for the first time
+ * take seconds; a prompt without the section, changed by the next, would cost more.
+ */
+const PATIENCE_MS = 8000;
 const CLOSE_DEADLINE_MS = 800;
 
 export class Session {
@@ -30,6 +35,7 @@ export class Session {
 	/** Never rejects. */
 	readonly opened: Promise<Opened>;
 	#hidden: readonly string[] = [];
+	#patience = PATIENCE_MS;
 	#touched: readonly string[] = [];
 
 	constructor(facts: SessionFacts, host: Host) {
@@ -53,6 +59,13 @@ export class Session {
 	/** Tools of other memories that must not be called; empty until the settings are read. */
 	get hidden(): readonly string[] {
 		return this.#hidden;
+	}
+
+	/** Milliseconds that a prompt may wait for the memory to open: once for each session, for a drive that hangs goes on hanging. */
+	takePatience(): number {
+		const patience = this.#patience;
+		this.#patience = 0;
+		return patience;
 	}
 
 	/** Absolute paths that tools were given lately, most recent first. */

@@ -36,6 +36,8 @@ export interface PiOptions {
 	readonly dialogs?: readonly unknown[];
 	/** What opening the memory fails with. */
 	readonly broken?: Error;
+	/** True where opening the memory never ends. */
+	readonly hangs?: boolean;
 	/** Tools of other packages. */
 	readonly otherTools?: readonly string[];
 }
@@ -71,6 +73,7 @@ export class FakePi {
 			open: async () => {
 				this.opens += 1;
 				if (this.#options.broken !== undefined) throw this.#options.broken;
+				if (this.#options.hangs === true) return await new Promise<never>(() => undefined);
 				return this.memory.memory;
 			},
 			print: (text) => this.printed.push(text),

@@ -36,6 +36,22 @@ describe("the section of the system prompt", () => {
 		assert.equal((await after.prompt("two")).section, section);
 	});
 
+	it("is waited for once, and then no more, when the memory never opens", async (test) => {
+		test.mock.timers.enable({ apis: ["setTimeout"] });
+		const pi = await new FakePi({ hangs: true }).start();
+
+		const first = pi.prompt("one");
+		await new Promise(setImmediate);
+		test.mock.timers.tick(8000);
+		const { section } = await first;
+		const second = pi.prompt("two");
+		await new Promise(setImmediate);
+		test.mock.timers.tick(1);
+
+		assert.equal(section, undefined);
+		assert.equal((await second).section, undefined);
+	});
+
 	it("is set from the session even when the memory no longer opens", async () => {
 		const before = await new FakePi().start();
 		const { section } = await before.prompt("one");

@@ -15,11 +15,6 @@ import { offerTools } from "../tools/offer.ts";
 import { INDEX_MESSAGE, isFirstPrompt, SECTION_ENTRY, storedSection } from "../transcript.ts";
 import type { Wiring } from "./lifecycle.ts";
 
-/**
- * Opening began with the session and takes milliseconds from a built package. Sources that pi's compiler sees for the
- * first time take seconds; a prompt without the section, changed by the next, would cost more.
- */
-const OPEN_DEADLINE_MS = 20_000;
 /** Pi shows nothing and cannot be interrupted while it waits for these. */
 const STANDING_DEADLINE_MS = 3000;
 const INDEX_DEADLINE_MS = 1500;
@@ -58,7 +53,7 @@ export function onBeforeAgentStart(wiring: Wiring): void {
 		if (stored !== undefined) sections["cairn"] = stored;
 		const first = isFirstPrompt(ctx.sessionManager.getBranch());
 		const session = current.require();
-		const opened = await within(OPEN_DEADLINE_MS, session.require());
+		const opened = await within(session.takePatience(), session.require());
 		if (opened === undefined) return undefined;
 		const { memory, workspace } = opened;
 		offerTools(wiring, memory.settings);
