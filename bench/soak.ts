@@ -60,6 +60,11 @@ async function prints(): Promise<Outcome> {
 
 const RUNS = { kills, damages, writers, prints };
 const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in RUNS));
+if (unknown.length > 0) {
+	console.error(`there is no run ${unknown.join(", ")}; there are ${Object.keys(RUNS).join(", ")}`);
+	process.exit(2);
+}
 const outcomes: Record<string, Outcome> = {};
 for (const [name, run] of Object.entries(RUNS)) {
 	if (named.length === 0 || named.includes(name)) outcomes[name] = await run();
