@@ -13,6 +13,8 @@ const VALUES = ["kernel", "facts", "settings"];
 const USE_CASES = ["recall", "history", "graph", "journal", "gate", "upkeep"];
 const ADAPTERS = ["stores", "index", "models", "host"];
 
+const COMPOSED = [...VALUES, "ports", ...USE_CASES, ...ADAPTERS, "memory.ts", "workspace"];
+
 export const LAYERS: readonly Layer[] = [
 	{ name: "kernel", mayImport: [], pure: true },
 	{ name: "facts", mayImport: ["kernel"], pure: true },
@@ -28,11 +30,8 @@ export const LAYERS: readonly Layer[] = [
 	...ADAPTERS.map((name) => ({ name, mayImport: [...VALUES, "ports"], pure: false })),
 	{ name: "memory.ts", mayImport: [...VALUES, "ports", ...USE_CASES], pure: true },
 	{ name: "workspace", mayImport: [...VALUES, "ports", ...USE_CASES, "memory.ts"], pure: true },
-	{
-		name: "compose.ts",
-		mayImport: [...VALUES, "ports", ...USE_CASES, ...ADAPTERS, "memory.ts", "workspace"],
-		pure: false,
-	},
+	{ name: "compose", mayImport: COMPOSED, pure: false },
+	{ name: "compose.ts", mayImport: [...COMPOSED, "compose"], pure: false },
 	// The host lends its models through a port: `src/pi/host-models.ts` is an adapter by that port alone.
 	{ name: "pi", mayImport: [...VALUES, "ports", "render", "memory.ts", "compose.ts"], pure: false },
 	{ name: "cli", mayImport: [...VALUES, "render", "memory.ts", "compose.ts"], pure: false },

@@ -1,11 +1,13 @@
 /** The composition root: the only place that knows which adapter stands behind which port. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { vetWhenNeeded } from "./compose/incoming.ts";
+import { modelsOf } from "./compose/models.ts";
+import type { OpenOptions } from "./compose/options.ts";
 import type { Fact, FactId } from "./facts/fact.ts";
 import { factWords } from "./facts/tokens.ts";
-import type { IncomingDeps, Vet } from "./gate/incoming.ts";
 import { boundedDiagnostics } from "./host/diagnostics.ts";
-import { type Environment, readEnvironment, type Variables } from "./host/environment.ts";
+import { type Environment, readEnvironment } from "./host/environment.ts";
 import { gitProject } from "./host/git-project.ts";
 import { packageFiles } from "./host/package-files.ts";
 import { isFolder } from "./host/small-file.ts";
@@ -18,13 +20,7 @@ import { uuidV7 } from "./kernel/ids.ts";
 import { once } from "./kernel/once.ts";
 import type { Memory } from "./memory.ts";
 import { type EmbedderChoice, openEmbedder } from "./models/open-embedder.ts";
-import type { Clock } from "./ports/clock.ts";
-import type { Diagnostics } from "./ports/diagnostics.ts";
 import type { FactWords } from "./ports/fact-index.ts";
-import type { HostModels } from "./ports/host-models.ts";
-import type { Judge } from "./ports/judge.ts";
-import type { Rewriter } from "./ports/rewriter.ts";
-import type { TokenLedger } from "./ports/token-ledger.ts";
 import { resolveSettings } from "./settings/settings.ts";
 import { FileChangeLog } from "./stores/change-log.ts";
 import { JournalFolder } from "./stores/journal-folder.ts";
@@ -37,31 +33,12 @@ import { TokenLedgerFile } from "./stores/token-ledger-file.ts";
 import { TombstoneFile } from "./stores/tombstone-file.ts";
 import { Attendant } from "./workspace/attendant.ts";
 import { recordCompletions } from "./workspace/completed.ts";
-import type { Models, WorkspaceDeps } from "./workspace/deps.ts";
+import type { WorkspaceDeps } from "./workspace/deps.ts";
 import { lazily } from "./workspace/lazily.ts";
 import { VectorFiller } from "./workspace/vector-filler.ts";
 import { openWorkspace } from "./workspace/workspace.ts";
 
-export interface OpenOptions {
-	/** The environment's variables. */
-	readonly env: Variables;
-	/** Pi's folder; worked out from the environment unless told. */
-	readonly agentDir?: string;
-	/** The user's home directory; likewise. */
-	readonly home?: string;
-	/** The `cairn` key of the host's settings, unparsed. */
-	readonly overrides?: unknown;
-	readonly clock?: Clock;
-	readonly fetch?: typeof globalThis.fetch;
-	/** Models that the host has credentials for; absent outside it. */
-	readonly hostModels?: HostModels;
-	/** In place of the judge that the settings ask for. */
-	readonly judge?: Judge;
-	/** In place of the host's chat model. */
-	readonly rewriter?: Rewriter;
-	/** True where the process should stay until facts are embedded, as a command line does. */
-	readonly keepAlive?: boolean;
-}
+export type { OpenOptions } from "./compose/options.ts";
 
 const FILES = packageFiles(import.meta.url);
 
@@ -167,33 +144,6 @@ function memoryOver(deps: WorkspaceDeps, { log, closing, handles }: Held): Memor
 			for (const handle of Object.values(handles)) await handle.close();
 		},
 	};
-}
-
-/** Its rules and patterns are loaded with the first file that is read. */
-function vetWhenNeeded(deps: IncomingDeps): Vet {
-	const vet = once(async () => (await import("./gate/incoming.ts")).vetIncoming(deps));
-	return async (file, store) => (await vet())(file, store);
-}
-
-interface ModelParts extends Pick<Parts, "options" | "settings"> {
-	readonly clock: Clock;
-	readonly diagnostics: Diagnostics;
-	readonly ledger: TokenLedger;
-}
-
-/** The judge that the settings ask for, and pi's chat model to put two texts into one. Nothing is asked of anybody here. */
-async function modelsOf({ options, settings, ...recording }: ModelParts): Promise<Models> {
-	const { hostModels, fetch = globalThis.fetch, env } = options;
-	const hosts = hostModels === undefined ? {} : { hostModels };
-	const judge =
-		options.judge ??
-		(await import("./models/open-judge.ts")).openJudge({ settings, env, fetch, ...hosts, ...recording });
-	if (options.rewriter !== undefined) return { judge, rewriter: options.rewriter };
-	if (hostModels === undefined) return { judge };
-	const { openChatRewriter } = await import("./models/rewriter-chat.ts");
-	const model = settings["rewrite.model"];
-	const timeoutMs = settings["judge.timeoutMs"];
-	return { judge, rewriter: openChatRewriter({ hostModels, model, timeoutMs, ...recording }) };
 }
 
 /** Never rejects. */

@@ -7,7 +7,6 @@
  * editor had changed. The index goes last, for it can be made again from the files.
  */
 import type { Fact, FactId } from "../facts/fact.ts";
-import { contentHash } from "../facts/fingerprint.ts";
 import type { ProjectKey } from "../facts/scope.ts";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -16,6 +15,7 @@ import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { Actor, Change, ChangeAction, ChangeLog, FactState, Tombstones } from "../ports/history.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
 import { type Advance, beforeOwnWrite } from "./own-writes.ts";
+import { upsertOf } from "./upsert.ts";
 
 /** The lock that every writer of facts holds while it reads, compares and writes. */
 export const WRITE_LOCK = "write";
@@ -195,16 +195,7 @@ async function reindex({ written, store, leaving, advance }: Moved, deps: Change
 }
 
 async function indexFile({ store, file }: PresentFile, deps: ChangeDeps): Promise<void> {
-	const { fact, name, hash, stamp } = file;
-	const upsert = {
-		fact,
-		store: store.store.id,
-		name,
-		fileHash: hash,
-		contentHash: contentHash(fact.caption, fact.content),
-		stamp,
-		words: await deps.words(fact),
-	};
+	const upsert = await upsertOf(store, file, deps.words);
 	await deps.index.facts.apply(store.store.id, batchOf({ upserts: [upsert] }));
 }
 

@@ -2,10 +2,10 @@
 
 import { isDerivedId } from "../facts/derived-id.ts";
 import type { Fact, FactId } from "../facts/fact.ts";
-import { contentHash } from "../facts/fingerprint.ts";
 import type { StoreId } from "../facts/scope.ts";
 import type { Vet } from "../gate/incoming.ts";
 import { isKnownStamp } from "../history/own-writes.ts";
+import { upsertOf } from "../history/upsert.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
@@ -237,22 +237,10 @@ async function takeFile(run: Run, name: string, step: Step): Promise<void> {
 				return;
 			}
 			const file = await completed(run, reading, step);
-			step.upserts.push(await upsertOf(run, file));
+			step.upserts.push(await upsertOf(run.store, file, run.deps.words));
 			step.chars += file.text.length;
 		}
 	}
-}
-
-async function upsertOf({ store, deps }: Run, { name, fact, hash, stamp }: FactFile): Promise<FactUpsert> {
-	return {
-		fact,
-		store: store.store.id,
-		name,
-		fileHash: hash,
-		contentHash: contentHash(fact.caption, fact.content),
-		stamp,
-		words: await deps.words(fact),
-	};
 }
 
 async function forgottenProblem({ deps }: Run, { name, fact, stamp }: FactFile): Promise<StampedProblem | undefined> {
