@@ -10,7 +10,7 @@ export interface Layer {
 }
 
 const VALUES = ["kernel", "facts", "settings"];
-const USE_CASES = ["recall", "history", "graph", "journal", "gate", "upkeep"];
+const USE_CASES = ["recall", "notes", "freshness", "history", "graph", "journal", "gate", "upkeep", "transfer"];
 const ADAPTERS = ["stores", "index", "models", "host"];
 
 const COMPOSED = [...VALUES, "ports", ...USE_CASES, ...ADAPTERS, "memory.ts", "workspace"];
@@ -22,19 +22,23 @@ export const LAYERS: readonly Layer[] = [
 	{ name: "ports", mayImport: ["kernel", "facts"], pure: true },
 	{ name: "graph", mayImport: [...VALUES, "ports"], pure: true },
 	{ name: "recall", mayImport: [...VALUES, "ports", "graph"], pure: true },
+	{ name: "notes", mayImport: [...VALUES, "ports", "recall"], pure: true },
+	{ name: "freshness", mayImport: [...VALUES, "ports"], pure: true },
 	{ name: "history", mayImport: [...VALUES, "ports"], pure: true },
 	{ name: "journal", mayImport: [...VALUES, "ports"], pure: true },
 	{ name: "gate", mayImport: [...VALUES, "ports", "recall", "history"], pure: true },
 	{ name: "upkeep", mayImport: [...VALUES, "ports", "recall", "gate", "history", "journal"], pure: true },
+	{ name: "transfer", mayImport: [...VALUES, "ports", "gate", "history"], pure: true },
 	{ name: "render", mayImport: [...VALUES, "ports", ...USE_CASES, "memory.ts"], pure: true },
 	...ADAPTERS.map((name) => ({ name, mayImport: [...VALUES, "ports"], pure: false })),
 	{ name: "memory.ts", mayImport: [...VALUES, "ports", ...USE_CASES], pure: true },
 	{ name: "workspace", mayImport: [...VALUES, "ports", ...USE_CASES, "memory.ts"], pure: true },
+	{ name: "commands", mayImport: [...VALUES, "render", "memory.ts"], pure: true },
 	{ name: "compose", mayImport: COMPOSED, pure: false },
 	{ name: "compose.ts", mayImport: [...COMPOSED, "compose"], pure: false },
 	// The host lends its models through a port: `src/pi/host-models.ts` is an adapter by that port alone.
-	{ name: "pi", mayImport: [...VALUES, "ports", "render", "memory.ts", "compose.ts"], pure: false },
-	{ name: "cli", mayImport: [...VALUES, "render", "memory.ts", "compose.ts"], pure: false },
+	{ name: "pi", mayImport: [...VALUES, "ports", "render", "commands", "memory.ts", "compose.ts"], pure: false },
+	{ name: "cli", mayImport: [...VALUES, "render", "commands", "memory.ts", "compose.ts"], pure: false },
 	{ name: "testing", mayImport: [...VALUES, "ports", "index"], pure: false },
 	{ name: "index.ts", mayImport: [...VALUES, "ports", "memory.ts", "compose.ts"], pure: true },
 ];
