@@ -149,14 +149,18 @@ export interface FactUsage {
 	readonly noted: number;
 	/** Milliseconds since 1970 of the last use, 0 for never. */
 	readonly lastUsed: number;
+	/** How soon it should be seen where its paths are touched, 0 (can wait) to 2, as a judge said; absent where none did. */
+	readonly urgency?: number;
 }
 
 export interface Usage {
 	add(ids: readonly FactId[], what: "used" | "noted", at: number): Promise<void>;
 	of(ids: readonly FactId[]): Promise<ReadonlyMap<FactId, FactUsage>>;
+	/** Keeps what a judge said of the fact as it is now; `undefined` when its text is another and nobody said. */
+	rate(id: FactId, urgency: number | undefined): Promise<void>;
 	/** Every counter, for the file that survives a rebuild. */
 	all(): Promise<ReadonlyMap<FactId, FactUsage>>;
-	/** Takes counters over, keeping the greater of each. */
+	/** Takes counters over, keeping the greater of each, and an urgency where none is known. */
 	restore(counters: ReadonlyMap<FactId, FactUsage>): Promise<void>;
 }
 

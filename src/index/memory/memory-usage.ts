@@ -26,6 +26,11 @@ export class MemoryUsage implements Usage {
 		return new Map(ids.map((id) => [id, this.#counters.get(id) ?? UNUSED]));
 	}
 
+	async rate(id: FactId, urgency: number | undefined): Promise<void> {
+		const { used, noted, lastUsed } = this.#counters.get(id) ?? UNUSED;
+		this.#counters.set(id, { used, noted, lastUsed, ...(urgency === undefined ? {} : { urgency }) });
+	}
+
 	async all(): Promise<ReadonlyMap<FactId, FactUsage>> {
 		return new Map(this.#counters);
 	}
@@ -33,10 +38,12 @@ export class MemoryUsage implements Usage {
 	async restore(counters: ReadonlyMap<FactId, FactUsage>): Promise<void> {
 		for (const [id, saved] of counters) {
 			const known = this.#counters.get(id) ?? UNUSED;
+			const urgency = known.urgency ?? saved.urgency;
 			this.#counters.set(id, {
 				used: Math.max(known.used, saved.used),
 				noted: Math.max(known.noted, saved.noted),
 				lastUsed: Math.max(known.lastUsed, saved.lastUsed),
+				...(urgency === undefined ? {} : { urgency }),
 			});
 		}
 	}

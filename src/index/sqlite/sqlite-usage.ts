@@ -9,6 +9,7 @@ interface UsageRow {
 	readonly used: number;
 	readonly noted: number;
 	readonly last_used: number;
+	readonly urgency: number | null;
 }
 
 export class SqliteUsage implements Usage {
@@ -47,6 +48,18 @@ export class SqliteUsage implements Usage {
 		return new Map(ids.map((id) => [id, known.get(id) ?? { used: 0, noted: 0, lastUsed: 0 }]));
 	}
 
+	async rate(id: FactId, urgency: number | undefined): Promise<void> {
+		await this.#database.write((sql) =>
+			sql.run(
+				`INSERT INTO usage (id, used, noted, last_used, urgency) VALUES (?, 0, 0, 0, ?)
+				ON CONFLICT (id) DO UPDATE SET urgency = excluded.urgency`,
+				id,
+				urgency ?? null,
+			),
+		);
+		this.#onChange(this);
+	}
+
 	async all(): Promise<ReadonlyMap<FactId, FactUsage>> {
 		const rows = await this.#database.read((sql) => sql.all<UsageRow>("SELECT * FROM usage"));
 		return new Map(rows.map((row) => [row.id, usageOf(row)]));
@@ -58,21 +71,23 @@ export class SqliteUsage implements Usage {
 	}
 }
 
-/** Keeps the greater of each counter. */
+/** Keeps the greater of each counter, and the urgency that is known. */
 export function restoreUsage(sql: Sql, counters: ReadonlyMap<FactId, FactUsage>): void {
-	for (const [id, { used, noted, lastUsed }] of counters) {
+	for (const [id, { used, noted, lastUsed, urgency }] of counters) {
 		sql.run(
-			`INSERT INTO usage (id, used, noted, last_used) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+			`INSERT INTO usage (id, used, noted, last_used, urgency) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
 				used = max(used, excluded.used), noted = max(noted, excluded.noted),
-				last_used = max(last_used, excluded.last_used)`,
+				last_used = max(last_used, excluded.last_used), urgency = coalesce(urgency, excluded.urgency)`,
 			id,
 			used,
 			noted,
 			lastUsed,
+			urgency ?? null,
 		);
 	}
 }
 
 function usageOf(row: UsageRow): FactUsage {
-	return { used: row.used, noted: row.noted, lastUsed: row.last_used };
+	const { used, noted, last_used: lastUsed, urgency } = row;
+	return { used, noted, lastUsed, ...(urgency === null ? {} : { urgency }) };
 }

@@ -8,10 +8,13 @@ import type { FactUsage } from "../../ports/fact-index.ts";
 export const USAGE_FILE = "usage.json";
 
 const VERSION = 1;
+const MOST_URGENT = 2;
 
 /** Replaces the file as a whole. */
 export async function writeUsageFile(path: string, counters: ReadonlyMap<FactId, FactUsage>): Promise<void> {
-	const rows = [...counters].map(([id, { used, noted, lastUsed }]) => [id, used, noted, lastUsed]);
+	const rows = [...counters].map(([id, { used, noted, lastUsed, urgency }]) =>
+		urgency === undefined ? [id, used, noted, lastUsed] : [id, used, noted, lastUsed, urgency],
+	);
 	const temporary = `${path}.${process.pid}.tmp`;
 	await writeFile(temporary, `${JSON.stringify({ version: VERSION, counters: rows })}\n`, { mode: 0o600, flush: true });
 	await rename(temporary, path);
@@ -51,10 +54,14 @@ function rowsOf(text: string): readonly unknown[] | undefined {
 
 function entryOf(row: unknown): readonly [FactId, FactUsage][] {
 	if (!Array.isArray(row)) return [];
-	const [idText, used, noted, lastUsed] = row as readonly unknown[]; // checked one by one below
+	const [idText, used, noted, lastUsed, urgency] = row as readonly unknown[]; // checked one by one below
 	const id = typeof idText === "string" ? parseUuid(idText) : undefined;
 	if (id === undefined || !isCount(used) || !isCount(noted) || !isCount(lastUsed)) return [];
-	return [[id, { used, noted, lastUsed }]];
+	return [[id, { used, noted, lastUsed, ...(isUrgency(urgency) ? { urgency } : {}) }]];
+}
+
+function isUrgency(value: unknown): value is number {
+	return typeof value === "number" && value >= 0 && value <= MOST_URGENT;
 }
 
 function isCount(value: unknown): value is number {

@@ -1,4 +1,4 @@
-/** What it would cost not to know a fact, and how much of it to show when its path is touched, from its wording alone. */
+/** What it would cost not to know a fact, from its wording alone. */
 import { type Cue, weigh } from "./cues.ts";
 import { TRANSIENT } from "./durability.ts";
 import { identifiersIn } from "./quantities.ts";
@@ -41,18 +41,4 @@ export function importanceOf(text: string): number {
 		Math.min(0.9, 0.25 * weigh(text, TRANSIENT)) -
 		(isAnchored ? 0 : 0.6);
 	return Math.min(3, Math.max(0, level));
-}
-
-const FORBIDS = /\b(never|do not|don't|must not|forbidden|generated|overwritten)\b|不要|禁止|生成|自動生成|編集せず/i;
-const DEMANDS = /\b(must|always|before|after|otherwise|needs?|requires?|only)\b|必须|否则|必ず/i;
-
-/** Expected level: 0 (can wait) to 2 (in full at once): prohibitions and traps come first. */
-export function pathUrgencyOf(text: string): number {
-	const level =
-		0.7 +
-		0.9 * Number(FORBIDS.test(text)) +
-		0.35 * Number(DEMANDS.test(text)) +
-		0.25 * Math.min(1, weigh(text, HARM)) -
-		0.3 * Math.min(1, weigh(text, STYLE));
-	return Math.min(2, Math.max(0, level));
 }

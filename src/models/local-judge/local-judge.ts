@@ -4,10 +4,11 @@
  */
 import type { Scope } from "../../facts/scope.ts";
 import { isDense } from "../../facts/tokens.ts";
+import { urgencyOf } from "../../facts/urgency.ts";
 import { checkAborted } from "../../kernel/abort.ts";
 import type { ChoiceQuestion, Judge, JudgeAnswer, JudgedCase, JudgeLimits, JudgeQuestion } from "../../ports/judge.ts";
 import { durabilityOf } from "./durability.ts";
-import { importanceOf, pathUrgencyOf } from "./importance.ts";
+import { importanceOf } from "./importance.ts";
 import { isClosest, leadOf, meaningOf } from "./meaning.ts";
 import { ACTIONS, type Action, actionsFor, pickAmong, type Related } from "./picks.ts";
 import { profileOf } from "./profile.ts";
@@ -98,8 +99,8 @@ function durable({ text }: Known): JudgeAnswer | undefined {
 	return isClear ? { type: "noul", probability } : undefined;
 }
 
-function score(id: string, { text }: Known): JudgeAnswer | undefined {
-	if (id === "path_urgency") return { type: "score", score: pathUrgencyOf(text) };
+function score(id: string, { text, judged }: Known): JudgeAnswer | undefined {
+	if (id === "path_urgency") return { type: "score", score: urgencyOf(judged.candidate) };
 	const importance = id === "importance" ? importanceOf(text) : 0;
 	return importance >= IMPORTANT_FROM ? { type: "score", score: importance } : undefined;
 }

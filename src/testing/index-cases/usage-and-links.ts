@@ -35,6 +35,40 @@ export const usageCases: readonly ConformanceCase<FactIndex>[] = [
 			]),
 		);
 	}),
+	caseOf(
+		"usage",
+		"keeps how urgent a judge found a fact beside its counters, until its text is another",
+		async (index) => {
+			const [id, unused] = [aFact().id, aFact().id] as const;
+			await index.usage.add([id], "used", 20);
+
+			await index.usage.rate(id, 1.5);
+			await index.usage.rate(unused, 0);
+			const rated = await index.usage.of([id, unused]);
+			await index.usage.add([id], "noted", 30);
+			await index.usage.rate(unused, undefined);
+
+			deepEqual(rated.get(id), { used: 1, noted: 0, lastUsed: 20, urgency: 1.5 });
+			deepEqual(rated.get(unused), { used: 0, noted: 0, lastUsed: 0, urgency: 0 });
+			deepEqual((await index.usage.of([id])).get(id), { used: 1, noted: 1, lastUsed: 20, urgency: 1.5 });
+			deepEqual((await index.usage.of([unused])).get(unused), { used: 0, noted: 0, lastUsed: 0 });
+		},
+	),
+	caseOf("usage", "takes an urgency over only where none is known", async (index) => {
+		const [rated, unrated] = [aFact().id, aFact().id] as const;
+		await index.usage.rate(rated, 2);
+
+		const saved = { used: 0, noted: 0, lastUsed: 0, urgency: 1 };
+		await index.usage.restore(
+			new Map([
+				[rated, saved],
+				[unrated, saved],
+			]),
+		);
+
+		const known = await index.usage.all();
+		deepEqual([known.get(rated)?.urgency, known.get(unrated)?.urgency], [2, 1]);
+	}),
 ];
 
 export const linkCases: readonly ConformanceCase<FactIndex>[] = [
