@@ -5,6 +5,7 @@ import { onBeforeAgentStart } from "./events/before-agent-start.ts";
 import { onFirstSettled } from "./events/first-settled.ts";
 import { onLifecycle, type Wiring } from "./events/lifecycle.ts";
 import { onToolCalls } from "./events/tool-calls.ts";
+import { onToolResults } from "./events/tool-results.ts";
 import { onWaitingFacts } from "./events/waiting-facts.ts";
 import { Troubles } from "./guard.ts";
 import type { Host } from "./host.ts";
@@ -19,6 +20,7 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 	onLifecycle(wiring);
 	onBeforeAgentStart(wiring);
 	onToolCalls(wiring);
+	onToolResults(wiring);
 	onFirstSettled(wiring);
 	onWaitingFacts(wiring);
 	registerTools(wiring, "direct");

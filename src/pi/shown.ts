@@ -21,26 +21,35 @@ const SHOWING_MESSAGES: ReadonlySet<string> = new Set(["cairn-recall"]);
 export interface Shown {
 	readonly whole: ReadonlySet<string>;
 	readonly captions: ReadonlySet<string>;
+	/** Facts that the model was only told the number of. */
+	readonly counted: ReadonlySet<string>;
 }
 
 /** What the context of this branch still holds: everything since the entry that the last compaction kept first. */
 export function shownOn(branch: readonly Entry[]): Shown {
 	const whole = new Set<string>();
 	const captions = new Set<string>();
+	const counted = new Set<string>();
 	for (const entry of branch.slice(firstKept(branch))) {
 		const told = toldBy(entry);
 		for (const id of texts(told, "ids")) whole.add(id);
 		for (const id of texts(told, "captions")) captions.add(id);
+		for (const id of texts(told, "counted")) counted.add(id);
 	}
-	return { whole, captions };
+	return { whole, captions, counted };
 }
 
 /** Keeps on this branch that these facts were shown; short ids. */
 export function recordShown(
 	pi: Pick<ExtensionAPI, "appendEntry">,
-	shown: { readonly ids: readonly string[]; readonly captions?: readonly string[] },
+	shown: {
+		readonly ids: readonly string[];
+		readonly captions?: readonly string[];
+		readonly counted?: readonly string[];
+	},
 ): void {
-	if (shown.ids.length + (shown.captions?.length ?? 0) > 0) pi.appendEntry(SHOWN_ENTRY, shown);
+	const data = Object.fromEntries(Object.entries(shown).filter(([key, ids]) => key === "ids" || ids.length > 0));
+	if (Object.values(data).some((ids) => ids.length > 0)) pi.appendEntry(SHOWN_ENTRY, data);
 }
 
 /** A compaction keeps entries that stand before its own, from the one it names. */
