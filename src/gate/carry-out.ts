@@ -9,7 +9,7 @@ import { commit } from "./commit.ts";
 import type { GateDeps } from "./deps.ts";
 import { readPlace } from "./locate.ts";
 import type { Judged, Remark, RememberOutcome } from "./outcome.ts";
-import type { Plan } from "./plan.ts";
+import type { JudgedFile, Plan } from "./plan.ts";
 import { amended, type RewriteResult } from "./rewrite.ts";
 
 /** `outdated`: the fact that was judged is not what it was; nothing was written. */
@@ -42,7 +42,7 @@ export async function carryOut(plan: Plan, deps: GateDeps): Promise<CarriedOut> 
 	}
 }
 
-async function stillThere({ store, file }: PresentFile): Promise<PresentFile | undefined> {
+async function stillThere({ store, file }: JudgedFile): Promise<PresentFile | undefined> {
 	const reading = await store.read(file.name);
 	return reading.kind === "fact" && reading.file.hash === file.hash ? { store, file: reading.file } : undefined;
 }

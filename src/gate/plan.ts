@@ -2,9 +2,9 @@
 
 import { framePaths } from "../facts/path-scope.ts";
 import type { Scope } from "../facts/scope.ts";
-import type { PresentFile } from "../history/apply-change.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { isMemoryError, type MemoryError } from "../kernel/errors.ts";
+import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { Neighbour } from "../recall/neighbours.ts";
 import type { Candidate } from "./candidate.ts";
 import { type Consultation, type ConsultDeps, consult } from "./consult.ts";
@@ -19,10 +19,16 @@ export interface PlanOptions extends WriteOptions {
 	readonly neighbours?: FindNeighbours;
 }
 
+/** A file as it was judged; whoever replaces it reads it again. */
+export interface JudgedFile {
+	readonly store: FactStore;
+	readonly file: Pick<FactFile, "name" | "fact" | "hash">;
+}
+
 /** A neighbour as its file is now. */
 export interface Known {
 	readonly neighbour: Neighbour;
-	readonly present: PresentFile;
+	readonly present: JudgedFile;
 }
 
 export interface Plan {
@@ -32,7 +38,7 @@ export interface Plan {
 	readonly consultation: Consultation;
 	readonly decision: Decision;
 	/** For a decision about a known fact: its file as it was judged. */
-	readonly target?: PresentFile;
+	readonly target?: JudgedFile;
 	/** For an edit or a merge. */
 	readonly rewritten?: RewriteResult;
 	/** The facts that the agent is asked about. */
@@ -183,8 +189,14 @@ async function present(found: readonly Neighbour[], deps: GateDeps): Promise<rea
 async function knownOf(neighbour: Neighbour, deps: GateDeps): Promise<Known | undefined> {
 	const { item } = neighbour.hit;
 	const store = deps.stores.find((each) => each.store.id === item.store);
-	const reading = await store?.read(item.name);
-	if (store === undefined || reading?.kind !== "fact") return undefined;
+	if (store === undefined) return undefined;
+	// The stamp tells that the index has read this very file: reading it again would say the same.
+	if ((await store.stamp(item.name)) === item.stamp) {
+		const { name, fact, fileHash: hash } = item;
+		return { neighbour, present: { store, file: { name, fact, hash } } };
+	}
+	const reading = await store.read(item.name);
+	if (reading.kind !== "fact") return undefined;
 	const { file } = reading;
 	const hit = { ...neighbour.hit, item: { ...item, fact: file.fact } };
 	return { neighbour: { ...neighbour, hit }, present: { store, file } };

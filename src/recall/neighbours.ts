@@ -2,6 +2,7 @@
 import type { Fact } from "../facts/fact.ts";
 import { fromFrame, pathsOverlap } from "../facts/path-scope.ts";
 import type { Store } from "../facts/scope.ts";
+import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
 import { type RecallDeps, type RecallView, usageOf } from "./answers.ts";
 import type { RecallHit } from "./outcome.ts";
 import { questionsOf } from "./query.ts";
@@ -52,41 +53,65 @@ export async function neighbours(fact: Fact, deps: RecallDeps, view: NeighbourVi
 		candidates.map(({ id }) => id),
 		ids,
 	);
-	const usage = await usageOf(items, deps.index);
 	const byKey = new Map(items.map((item) => [`${item.store}/${item.fact.id}`, item]));
 	const stores = new Map(view.stores.map((store) => [store.id, store]));
-	const found = candidates.flatMap((candidate): Neighbour[] => {
-		const item = byKey.get(`${candidate.store}/${candidate.id}`);
-		const store = stores.get(candidate.store);
-		if (item === undefined || store === undefined || item.fact.id === fact.id) return [];
-		const [ranked] = rank([{ candidate, item, usage: usage(item) }], {
-			occasion: "asked",
-			stores: view.stores,
-			paths: [],
-			now: deps.clock.now(),
-		});
-		return ranked === undefined
-			? []
-			: [neighbourOf(candidate, hitOf(ranked), { store, paths: view.paths, floor: deps.settings["recall.floor"] })];
-	});
-	return found.sort((one, other) => other.score - one.score).slice(0, view.limit);
+	const near = candidates
+		.flatMap((candidate): Near[] => {
+			const item = byKey.get(`${candidate.store}/${candidate.id}`);
+			const store = stores.get(candidate.store);
+			return item === undefined || store === undefined || item.fact.id === fact.id
+				? []
+				: [nearOf(candidate, { item, store, paths: view.paths })];
+		})
+		.sort((one, other) => other.score - one.score)
+		.slice(0, view.limit);
+	const usage = await usageOf(
+		near.map(({ item }) => item),
+		deps.index,
+	);
+	return near.flatMap((one) => neighbourOf(one, { usage: usage(one.item), deps, view }));
 }
 
-function neighbourOf(
-	{ evidence, score }: Candidate,
-	hit: RecallHit,
-	{ store, paths, floor }: { readonly store: Store; readonly paths: readonly string[]; readonly floor: number },
-): Neighbour {
-	const own = hit.item.fact.paths.map((path) => fromFrame(path, store));
+/** What is ordered, before anything else is worked out for the few that are kept. */
+interface Near extends Pick<Neighbour, "store" | "score" | "disjoint"> {
+	readonly candidate: Candidate;
+	readonly item: IndexedFact;
+}
+
+interface NearPlace {
+	readonly item: IndexedFact;
+	readonly store: Store;
+	readonly paths: readonly string[];
+}
+
+function nearOf(candidate: Candidate, { item, store, paths }: NearPlace): Near {
+	const own = item.fact.paths.map((path) => fromFrame(path, store));
 	const disjoint = !pathsOverlap(own, paths);
-	return {
-		hit,
+	const { score } = candidate;
+	// Scores are standard deviations and may be below 0: what is taken away is a share of the distance from 0.
+	return { candidate, item, store, disjoint, score: disjoint ? score - DISJOINT_LOSS * Math.abs(score) : score };
+}
+
+interface Around {
+	readonly usage: FactUsage;
+	readonly deps: Pick<RecallDeps, "clock" | "settings">;
+	readonly view: NeighbourView;
+}
+
+/** At most one. */
+function neighbourOf(
+	{ candidate, item, store, score, disjoint }: Near,
+	{ usage, deps, view }: Around,
+): readonly Neighbour[] {
+	const { cosine, keywords } = candidate.evidence;
+	const options = { occasion: "asked", stores: view.stores, paths: [], now: deps.clock.now() } as const;
+	return rank([{ candidate, item, usage }], options).map((ranked) => ({
+		hit: hitOf(ranked),
 		store,
-		...(evidence.cosine === undefined ? {} : { cosine: evidence.cosine }),
-		keywords: evidence.keywords,
-		// Scores are standard deviations and may be below 0: what is taken away is a share of the distance from 0.
-		score: disjoint ? score - DISJOINT_LOSS * Math.abs(score) : score,
+		...(cosine === undefined ? {} : { cosine }),
+		keywords,
+		score,
 		disjoint,
-		isClose: hit.relevance >= floor,
-	};
+		isClose: ranked.relevance >= deps.settings["recall.floor"],
+	}));
 }

@@ -16,7 +16,10 @@ import { isAbsent, storeError, systemCode } from "./io-errors.ts";
 import { keepProjectCard, type ProjectCard } from "./project-card.ts";
 
 /** Two changes within one tick of a coarse file system leave the folder's time as it was; none is coarser than 2 s. */
-const UNSETTLED_MS = 2_000;
+const UNSETTLED_COARSE_MS = 2_000;
+/** A time that is no whole millisecond is of a fine one, whose ticks are those of the system's timer: 1 to 16 ms. */
+const UNSETTLED_FINE_MS = 100;
+const NS_PER_MS = 1_000_000n;
 /** Metadata is read in blocking calls, the cheapest by far; between so many, others get their turn. */
 const STAMPS_PER_TURN = 512;
 const READS_PER_TURN = 32;
@@ -53,7 +56,8 @@ export class MarkdownStore implements FactStore {
 			const stat = statSync(this.store.folder, { bigint: true, throwIfNoEntry: false });
 			if (stat === undefined) return "absent";
 			const now = this.#options.clock.now();
-			const settled = Math.abs(now - Number(stat.mtimeMs)) > UNSETTLED_MS;
+			const unsettledMs = stat.mtimeNs % NS_PER_MS === 0n ? UNSETTLED_COARSE_MS : UNSETTLED_FINE_MS;
+			const settled = Math.abs(now - Number(stat.mtimeMs)) > unsettledMs;
 			return `${stat.ino}.${stat.mtimeNs}.${stat.ctimeNs}${settled ? "" : ` unsettled at ${now}`}`;
 		});
 	}

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, ok, rejects } from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
 	chmod,
@@ -142,6 +142,25 @@ describe("a folder of facts", () => {
 
 		ok(unsettled !== settled);
 		equal(await store.folderStamp(), settled);
+	});
+
+	it("is unsettled for a coarse clock's tick after a time in whole milliseconds, and for a fine one's after any other", async (test) => {
+		const given = await aMarkdownStore(test);
+		const { store: opened, folder } = given;
+		await put(given, "a.md", "x");
+		const second = 1_780_000_000;
+		const stampAt = (ms: number): Promise<string> =>
+			new MarkdownStore(opened.store, { clock: { now: () => second * 1000 + ms } }).folderStamp();
+
+		await utimes(folder, second, second);
+		const coarse = await stampAt(1500);
+		await utimes(folder, second, second + 0.0005);
+		const fine = await stampAt(1500);
+		const early = await stampAt(50);
+
+		match(coarse, /unsettled/);
+		doesNotMatch(fine, /unsettled/);
+		match(early, /unsettled/);
 	});
 });
 
