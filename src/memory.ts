@@ -13,7 +13,7 @@ import type {
 } from "./gate/outcome.ts";
 import type { RetryReport } from "./gate/retry.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
-import type { IndexedFact, IndexHealth } from "./ports/fact-index.ts";
+import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
 import type { FactFile, FactProblem } from "./ports/fact-store.ts";
 import type { Actor, Change } from "./ports/history.ts";
 import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
@@ -110,6 +110,16 @@ export interface FactListing {
 	readonly page: number;
 	readonly pages: number;
 	readonly total: number;
+	/** Counters of the facts listed, for those that have any. */
+	readonly usage?: ReadonlyMap<FactId, FactUsage>;
+}
+
+export interface ListOptions {
+	readonly scope?: Scope;
+	/** From 1; beyond the last it is the last. */
+	readonly page?: number;
+	/** 1 to 1,000; 50 unless told. */
+	readonly pageSize?: number;
 }
 
 export interface ReindexReport {
@@ -145,7 +155,8 @@ export interface Workspace {
 	/** Facts for the first prompt of a conversation. Local and fast; empty when nothing is relevant. */
 	promptIndex(prompt: string, options?: CallOptions): Promise<PromptIndex>;
 	status(): Promise<Status>;
-	list(options?: { readonly scope?: Scope; readonly page?: number }): Promise<FactListing>;
+	/** Most used first. */
+	list(options?: ListOptions): Promise<FactListing>;
 	identity(): Promise<ProjectIdentity>;
 	/** Visible stores, most private first. */
 	stores(): Promise<readonly Store[]>;

@@ -4,6 +4,7 @@ import { scopeOf } from "../facts/scope.ts";
 import type {
 	CallOptions,
 	FactListing,
+	ListOptions,
 	PromptIndex,
 	RecallOutcome,
 	RecallRequest,
@@ -31,6 +32,7 @@ const EMBED_MS = 400;
 /** What a call waits for facts from before the first commit to be brought along: the write lock may be taken. */
 const ADOPT_MS = 2_000;
 const LIST_PAGE = 50;
+const LONGEST_PAGE = 1000;
 
 export async function recallDeps(deps: WorkspaceDeps): Promise<RecallDeps> {
 	const { clock, diagnostics, settings, embedder, timer } = deps;
@@ -96,18 +98,16 @@ async function promptIndexHere(ground: Ground, prompt: string, options: CallOpti
 	return stale ? await promptIndex(prompt, deps, viewOf(stores, options)) : found;
 }
 
-async function listHere(
-	ground: Ground,
-	options: { readonly scope?: string; readonly page?: number },
-): Promise<FactListing> {
+async function listHere(ground: Ground, options: ListOptions): Promise<FactListing> {
 	const visible = idsOf(await currentStores(ground));
 	const stores = visible.filter((id: StoreId) => options.scope === undefined || scopeOf(id) === options.scope);
-	const { facts } = await ground.deps.index();
+	const { facts, usage } = await ground.deps.index();
 	const total = await facts.count({ stores });
-	const pages = Math.max(1, Math.ceil(total / LIST_PAGE));
+	const size = Math.min(Math.max(1, options.pageSize ?? LIST_PAGE), LONGEST_PAGE);
+	const pages = Math.max(1, Math.ceil(total / size));
 	const page = Math.min(Math.max(1, options.page ?? 1), pages);
-	const items = await facts.list({ stores, order: "used", limit: LIST_PAGE, offset: (page - 1) * LIST_PAGE });
-	return { facts: items, page, pages, total };
+	const items = await facts.list({ stores, order: "used", limit: size, offset: (page - 1) * size });
+	return { facts: items, page, pages, total, usage: await usage.of(items.map(({ fact }) => fact.id)) };
 }
 
 type Reading = Pick<Workspace, "recall" | "standing" | "promptIndex" | "list">;
