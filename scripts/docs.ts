@@ -2,9 +2,8 @@
 import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CLI_COMMANDS } from "../src/cli/table.ts";
+import { commandsFor } from "../src/commands/find.ts";
 import { ERROR_CODES } from "../src/kernel/errors.ts";
-import { MEMORY_COMMANDS } from "../src/pi/commands/table.ts";
 import { MEMORY_TOOLS } from "../src/pi/tools/table.ts";
 import { SETTING_NAMES } from "../src/settings/names.ts";
 import { readPages } from "./documentation/documentation.ts";
@@ -20,8 +19,8 @@ async function check(): Promise<readonly string[]> {
 	const subjects = {
 		settings: SETTING_NAMES,
 		tools: MEMORY_TOOLS.map(({ name }) => name),
-		memoryCommands: MEMORY_COMMANDS.map(({ name }) => name),
-		cliCommands: CLI_COMMANDS.map(({ name }) => name),
+		memoryCommands: commandsFor("pi").map(({ name }) => name),
+		cliCommands: commandsFor("terminal").map(({ name }) => name),
 		errorCodes: ERROR_CODES,
 		version,
 	};

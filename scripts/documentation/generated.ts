@@ -1,6 +1,7 @@
 /** The pages that are made from the program's own tables. */
-import { CLI_COMMANDS, helpText } from "../../src/cli/table.ts";
-import { MEMORY_COMMANDS } from "../../src/pi/commands/table.ts";
+import { COMMON_FLAGS, type Command, type Flag, GROUPS, type Group } from "../../src/commands/grammar.ts";
+import { argumentWords, flagRows } from "../../src/commands/help.ts";
+import { COMMANDS } from "../../src/commands/table.ts";
 import { MEMORY_TOOLS } from "../../src/pi/tools/table.ts";
 import type { MemoryTool } from "../../src/pi/tools/tool.ts";
 import { environmentName, SECTIONS, SETTING_NAMES, sectionOf } from "../../src/settings/names.ts";
@@ -72,31 +73,28 @@ function takes(row: SettingRow): string {
 	}
 }
 
-interface Command {
-	readonly name: string;
-	readonly argument: string;
-	readonly help: string;
-}
-
 function commandsPage(): string {
 	return [
 		NOTICE,
 		"",
 		"# Commands and tools",
 		"",
-		"## In pi",
+		"## Commands",
 		"",
-		"`/memory` alone opens a menu of these:",
+		"Inside pi, `/memory` alone opens a menu; `/memory search docker` runs a command at once. The same commands run in a terminal:",
+		"`cairn search docker`, for a person, a cron job or CI. Names, arguments and options are the same in both places; a few commands make",
+		"sense in one of them only. Tab completes commands, options, facts (by words of their captions), projects, settings, changes and",
+		'backups: inside pi by itself, in a shell after `eval "$(cairn completions bash)"` (or `zsh`; in fish `cairn completions fish | source`).',
 		"",
-		...commandTable("/memory", MEMORY_COMMANDS),
+		"A word with spaces is put in quotes. Inside pi, a text such as that of `/memory add` is taken as it is typed, unless it begins with a",
+		"quote: then options may follow it. `--` ends the options.",
 		"",
-		"## In a terminal",
+		"Options of every command:",
 		"",
-		...commandTable("cairn", CLI_COMMANDS),
+		...optionTable(COMMON_FLAGS),
 		"",
-		"```text",
-		helpText(),
-		"```",
+		"`cairn` ends with exit code 0 when it is done, 1 when nothing was found, 2 after an error, and 130 when it was interrupted.",
+		...GROUPS.flatMap(commandGroup),
 		"",
 		"## For the agent",
 		"",
@@ -106,9 +104,22 @@ function commandsPage(): string {
 	].join("\n");
 }
 
-function commandTable(program: string, commands: readonly Command[]): readonly string[] {
-	const rows = commands.map(({ name, argument, help }) => [`\`${`${program} ${name} ${argument}`.trimEnd()}\``, help]);
-	return ["| command | |", "|---|---|", ...rows.map(tableLine)];
+function commandGroup(group: Group): readonly string[] {
+	const commands = COMMANDS.filter((command) => command.group === group);
+	return commands.length === 0 ? [] : ["", `### ${group}`, ...commands.flatMap(commandSection)];
+}
+
+function commandSection(command: Command): readonly string[] {
+	const { places = ["pi", "terminal"], name, help, details = [], flags = [], aliases = [] } = command;
+	const usage = `${name} ${argumentWords(command)}`.trimEnd();
+	const lines = places.map((place) => `\`${place === "pi" ? "/memory" : "cairn"} ${usage}\``).join(", ");
+	const also = aliases.length === 0 ? [] : [`Also \`${aliases.join("`, `")}\`.`];
+	const options = flags.length === 0 ? [] : ["", ...optionTable(flags)];
+	return ["", `#### ${name}`, "", lines, "", [help, ...details, ...also].join(" "), ...options];
+}
+
+function optionTable(flags: readonly Flag[]): readonly string[] {
+	return ["| option | |", "|---|---|", ...flagRows(flags).map(([left, right]) => tableLine([`\`${left}\``, right]))];
 }
 
 function tableLine(cells: readonly string[]): string {

@@ -1,4 +1,5 @@
 /** How the command line ends. */
+import type { Answer } from "../commands/run.ts";
 import type { ErrorCode } from "../kernel/errors.ts";
 
 export const EXIT = { done: 0, nothing: 1, error: 2, interrupted: 130 } as const;
@@ -21,3 +22,9 @@ export const EXIT_OF_ERROR = {
 	SETTINGS_INVALID: EXIT.error,
 	IMPORT_UNREADABLE: EXIT.error,
 } as const satisfies Record<ErrorCode, ExitCode>;
+
+export const EXIT_OF_ANSWER = {
+	done: EXIT.done,
+	nothing: EXIT.nothing,
+	failed: EXIT.error,
+} as const satisfies Record<NonNullable<Answer["end"]>, ExitCode>;

@@ -2,79 +2,105 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { type FrontEnd, type Performed, perform } from "../commands/perform.ts";
+import type { Progress } from "../commands/run.ts";
+import { COMPLETE } from "../commands/shells.ts";
+import { wordsOf } from "../commands/words.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { isMemoryError } from "../kernel/errors.ts";
-import type { Memory, Workspace } from "../memory.ts";
+import type { Memory } from "../memory.ts";
 import { errorLine } from "../render/errors.ts";
-import { type Invocation, parseInvocation } from "./arguments.ts";
-import { type Answer, COMMANDS, type CommandInvocation } from "./commands.ts";
-import { EXIT, EXIT_OF_ERROR, type ExitCode } from "./exit-codes.ts";
-import { helpText } from "./table.ts";
-
-/** What the command line needs from outside. */
-export interface Terminal {
-	readonly cwd: string;
-	readonly version: string;
-	readonly signal: AbortSignal;
-	/** Milliseconds since 1970. */
-	now(): number;
-	open(): Promise<Memory>;
-	out(text: string): void;
-	err(text: string): void;
-}
+import { EXIT, EXIT_OF_ANSWER, EXIT_OF_ERROR, type ExitCode } from "./exit-codes.ts";
+import type { Terminal } from "./terminal.ts";
 
 function exitOf(error: unknown): ExitCode {
 	if (isAbort(error)) return EXIT.interrupted;
 	return isMemoryError(error) ? EXIT_OF_ERROR[error.code] : EXIT.error;
 }
 
-/** Whoever types a command trusts what it looks at. @throws MemoryError PROJECT_UNKNOWN */
-async function placeOf(project: string | undefined, { cwd }: Terminal, memory: Memory): Promise<Workspace> {
-	const here = memory.open({ cwd, trusted: true, actor: "user" });
-	if (project === undefined) return here;
-	const folder = resolve(cwd, project);
-	return await here.elsewhere(statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? folder : project);
+/** One memory for one command: opened when it is needed, closed when the command has ended. */
+interface Opening {
+	readonly open: FrontEnd["open"];
+	readonly close: () => Promise<void>;
 }
 
-async function answer(invocation: CommandInvocation, terminal: Terminal): Promise<Answer> {
-	const memory = await terminal.open();
+function openingOf(terminal: Terminal): Opening {
+	let memory: Memory | undefined;
+	return {
+		open: async () => {
+			memory ??= await terminal.open();
+			// Whoever types a command trusts what it looks at.
+			return { memory, workspace: memory.open({ cwd: terminal.cwd, trusted: true, actor: "user" }) };
+		},
+		close: async () => await memory?.close(),
+	};
+}
+
+function withProgress<T>(
+	{ signal, err, isInteractive }: Terminal,
+	title: string,
+	work: (progress: Progress) => Promise<T>,
+) {
+	const show = (line: string): void => {
+		if (isInteractive) err(`\r\u001b[K${title}: ${line}`);
+	};
+	return work({ signal, show }).finally(() => {
+		if (isInteractive) err("\r\u001b[K");
+	});
+}
+
+function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
+	const { cwd, version, signal, dialog } = terminal;
+	return {
+		place: "terminal",
+		program: "cairn",
+		version,
+		now: terminal.now(),
+		signal,
+		...(dialog === undefined ? {} : { dialog }),
+		open,
+		locate: (project) => {
+			const folder = resolve(cwd, project);
+			return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? folder : project;
+		},
+		say: (text) => terminal.err(`${text}\n`),
+		withProgress: (title, work) => withProgress(terminal, title, work),
+	};
+}
+
+async function answer(args: readonly string[], terminal: Terminal): Promise<Performed> {
+	const { open, close } = openingOf(terminal);
 	try {
-		const workspace = await placeOf(invocation.project, terminal, memory);
-		terminal.signal.throwIfAborted();
-		return await COMMANDS[invocation.command](invocation, {
-			workspace,
-			signal: terminal.signal,
-			now: terminal.now(),
-		});
+		return await perform(wordsOf(args), frontEndOf(terminal, open));
 	} finally {
-		await memory.close();
-	}
-}
-
-async function perform(invocation: Invocation, terminal: Terminal): Promise<ExitCode> {
-	switch (invocation.kind) {
-		case "help":
-			terminal.out(`${helpText()}\n`);
-			return EXIT.done;
-		case "version":
-			terminal.out(`${terminal.version}\n`);
-			return EXIT.done;
-		case "command": {
-			const { data, text, exit } = await answer(invocation, terminal);
-			terminal.out(`${invocation.json ? JSON.stringify(data, undefined, "\t") : text}\n`);
-			return exit;
-		}
+		await close();
 	}
 }
 
 /** Never throws: a failure is one line on standard error. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
 	try {
-		return await perform(parseInvocation(args), terminal);
+		if (args[0] === COMPLETE) return await printCompletions(args.slice(1), terminal);
+		const { data, text, json, end = "done" } = await answer(args, terminal);
+		const shown = json ? JSON.stringify(data, undefined, "\t") : text;
+		if (shown !== "") terminal.out(`${shown}\n`);
+		return EXIT_OF_ANSWER[end];
 	} catch (error) {
 		const exit = exitOf(error);
 		terminal.err(exit === EXIT.interrupted ? "cairn: interrupted\n" : `cairn: ${errorLine(error)}\n`);
 		return exit;
+	}
+}
+
+async function printCompletions(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+	const { completionLines } = await import("./completions.ts");
+	const { open, close } = openingOf(terminal);
+	try {
+		const words = args[0] === "--" ? args.slice(1) : args;
+		terminal.out(await completionLines(words, open));
+		return EXIT.done;
+	} finally {
+		await close();
 	}
 }
 
@@ -94,10 +120,14 @@ export async function main(args: readonly string[], version: string): Promise<vo
 		process.once("SIGINT", () => process.exit(EXIT.interrupted));
 	};
 	process.once("SIGINT", interrupt);
+	const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
+	const dialog = isInteractive ? (await import("./dialog.ts")).terminalDialog(controller.signal) : undefined;
 	process.exitCode = await run(args, {
 		cwd: process.cwd(),
 		version,
 		signal: controller.signal,
+		isInteractive,
+		...(dialog === undefined ? {} : { dialog }),
 		now: () => Date.now(),
 		open: openHere,
 		out: (text) => {

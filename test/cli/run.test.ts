@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { run, type Terminal } from "../../src/cli/main.ts";
+import { run } from "../../src/cli/main.ts";
+import type { Terminal } from "../../src/cli/terminal.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { type Answers, type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
@@ -21,6 +22,7 @@ async function cairn(args: readonly string[], answers: Answers = {}, given: Part
 		cwd: "/project",
 		version: "1.2.3",
 		signal: new AbortController().signal,
+		isInteractive: false,
 		now: () => NOON,
 		open: async () => memory.memory,
 		out: (text) => (out += text),
@@ -105,11 +107,11 @@ describe("cairn", () => {
 		assert.equal(memory.of("close").length, 1);
 	});
 
-	it("exits 2 for a command that it does not know, and says where help is", async () => {
+	it("exits 2 for a command that it does not know, and says what was probably meant", async () => {
 		const { exit, err } = await cairn(["serach"]);
 
 		assert.equal(exit, 2);
-		assert.match(err, /cairn: there is no command serach \(cairn --help/u);
+		assert.match(err, /cairn: there is no cairn serach \(did you mean search\?/u);
 	});
 
 	it("exits 130 when it is interrupted", async () => {

@@ -23,7 +23,7 @@ export interface ToolResult {
 }
 interface Command {
 	handler(line: string, ctx: unknown): Promise<void>;
-	getArgumentCompletions(prefix: string): readonly { readonly value: string }[] | null;
+	getArgumentCompletions(prefix: string): Promise<readonly { readonly value: string }[] | null>;
 }
 
 export interface PiOptions {

@@ -1,7 +1,7 @@
 /** A long run in the terminal: one line that moves, and esc to stop it. */
 import type { ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
+import type { Progress } from "../../commands/run.ts";
 import { lines } from "../component.ts";
-import type { Progress } from "./verbs.ts";
 
 /** Escape and Ctrl+C, plain and in the Kitty keyboard protocol. */
 const CANCEL_KEYS = new Set(["\u001b", "\u0003", "\u001b[27u", "\u001b[27;1u", "\u001b[99;5u"]);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { completions } from "../../../src/pi/commands/memory-command.ts";
-import { MEMORY_COMMANDS } from "../../../src/pi/commands/table.ts";
+import { commandsFor } from "../../../src/commands/find.ts";
+import { shortId } from "../../../src/kernel/ids.ts";
 import { aFact } from "../../../src/testing/builders.ts";
-import { aChange, aHit } from "../../render/given.ts";
+import { aChange, aHit, anIndexed } from "../../render/given.ts";
 import { type Answers, fakeMemory } from "../fake-memory.ts";
 import { FakePi, type PiOptions } from "../fake-pi.ts";
 
@@ -20,13 +20,21 @@ const recall: Answers["recall"] = async () => ({
 	warnings: [],
 });
 
+async function offered(pi: FakePi, prefix: string): Promise<readonly string[] | null> {
+	const found = await pi.commands.get("memory")?.getArgumentCompletions(prefix);
+	return found?.map(({ value }) => value) ?? null;
+}
+
 describe("/memory", () => {
 	it("searches for the words after search", async () => {
 		const pi = await piWith({ recall });
 
 		await pi.command("search docker  compose");
 
-		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker compose"] }, { browsing: true }]);
+		assert.deepEqual(pi.memory.of("recall")[0], [
+			{ queries: ["docker compose"] },
+			{ signal: new AbortController().signal, browsing: true },
+		]);
 		assert.match(pi.notes[0] ?? "", /Needs docker/u);
 	});
 
@@ -35,16 +43,33 @@ describe("/memory", () => {
 
 		await pi.command("search docker --page 3");
 
-		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker"], page: 3 }, { browsing: true }]);
+		assert.deepEqual(pi.memory.of("recall")[0], [
+			{ queries: ["docker"], page: 3 },
+			{ signal: new AbortController().signal, browsing: true },
+		]);
 	});
 
-	it("completes what is begun, and leaves alone what is typed whole: one Enter is enough", () => {
-		assert.deepEqual(
-			completions("und")?.map((one) => one.value),
-			["undo"],
-		);
-		assert.equal(completions("undo"), null);
-		assert.equal(completions("undo x"), null);
+	it("completes what is begun, and leaves alone what is typed whole: one Enter is enough", async () => {
+		const pi = await piWith({});
+
+		assert.deepEqual(await offered(pi, "und"), ["undo"]);
+		assert.equal(await offered(pi, "undo"), null);
+		assert.equal(await offered(pi, "search doc"), null);
+	});
+
+	it("completes an id by words of the caption, and keeps what was typed before it", async () => {
+		const item = anIndexed({ caption: "Needs docker" });
+		const pi = await piWith({ list: async () => ({ facts: [item], page: 1, pages: 1, total: 1 }) });
+
+		assert.deepEqual(await offered(pi, "review approve DOCK"), [`review approve ${shortId(item.fact.id)}`]);
+		assert.equal(await offered(pi, "review approve podman"), null);
+	});
+
+	it("completes options and their values", async () => {
+		const pi = await piWith({});
+
+		assert.deepEqual(await offered(pi, "list --sc"), ["list --scope"]);
+		assert.deepEqual(await offered(pi, "list --scope p"), ["list --scope personal"]);
 	});
 
 	it("opens a menu without arguments, and asks for what the choice needs", async () => {
@@ -52,7 +77,10 @@ describe("/memory", () => {
 
 		await pi.command("");
 
-		assert.deepEqual(pi.memory.of("recall")[0], [{ queries: ["docker"] }, { browsing: true }]);
+		assert.deepEqual(pi.memory.of("recall")[0], [
+			{ queries: ["docker"] },
+			{ signal: new AbortController().signal, browsing: true },
+		]);
 	});
 
 	it("lists its subcommands where there is no menu", async () => {
@@ -60,15 +88,15 @@ describe("/memory", () => {
 
 		await pi.command("");
 
-		for (const { name } of MEMORY_COMMANDS) assert.match(pi.printed[0] ?? "", new RegExp(`/memory ${name}`, "u"));
+		for (const { name } of commandsFor("pi")) assert.match(pi.printed[0] ?? "", new RegExp(`^  ${name}\\b`, "mu"));
 	});
 
-	it("names the known subcommands when it is given another", async () => {
+	it("says which command was probably meant", async () => {
 		const pi = await piWith({});
 
 		await pi.command("serach x");
 
-		assert.match(pi.notes[0] ?? "", /no \/memory serach; there are search, status/u);
+		assert.match(pi.notes[0] ?? "", /there is no \/memory serach \(did you mean search\?/u);
 	});
 
 	it("undoes this session's last change and says what it was", async () => {
@@ -117,15 +145,5 @@ describe("/memory", () => {
 		await pi.command("status");
 
 		assert.deepEqual(pi.notes, ["Cairn memory: status has no answer (check the folder's permissions and free space)"]);
-	});
-
-	it("completes names, and nothing after them", () => {
-		const command = new FakePi().commands.get("memory");
-
-		assert.deepEqual(
-			command?.getArgumentCompletions("s")?.map((one) => one.value),
-			["search", "status"],
-		);
-		assert.equal(command?.getArgumentCompletions("search d"), null);
 	});
 });

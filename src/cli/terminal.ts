@@ -1,0 +1,18 @@
+/** What the command line needs from outside. */
+import type { Dialog } from "../commands/run.ts";
+import type { Memory } from "../memory.ts";
+
+export interface Terminal {
+	readonly cwd: string;
+	readonly version: string;
+	readonly signal: AbortSignal;
+	/** True where a person sits: lines that are written over again are of use. */
+	readonly isInteractive: boolean;
+	/** Absent where nobody can be asked. */
+	readonly dialog?: Dialog;
+	/** Milliseconds since 1970. */
+	now(): number;
+	open(): Promise<Memory>;
+	readonly out: (text: string) => void;
+	readonly err: (text: string) => void;
+}

@@ -1,0 +1,47 @@
+/** Facts, projects and what else only the memory knows, as completions. */
+import { shortId } from "../kernel/ids.ts";
+import type { Memory, Workspace } from "../memory.ts";
+import { softLine } from "../render/fence.ts";
+import type { Candidate, CandidateSource } from "./complete.ts";
+
+const MOST = 30;
+
+/** `open` is called with the first completion that needs the memory. */
+export function memoryCandidates(
+	open: () => Promise<{ readonly memory: Memory; readonly workspace: Workspace }>,
+): CandidateSource {
+	return async (kind, typed) => {
+		try {
+			const opened = await open();
+			switch (kind) {
+				case "fact":
+					return await facts(opened.workspace, typed);
+				case "project":
+					return await projects(opened.memory, typed);
+				case "change":
+				case "backup":
+					return [];
+			}
+		} catch {
+			// Whoever presses Tab is told of no trouble: the command itself tells.
+			return [];
+		}
+	};
+}
+
+/** By the beginning of the id, or by any part of the caption. */
+async function facts(workspace: Workspace, typed: string): Promise<readonly Candidate[]> {
+	const wanted = typed.toLowerCase();
+	const { facts: known } = await workspace.list();
+	return known
+		.map(({ fact }) => ({ value: shortId(fact.id), description: softLine(fact.caption) }))
+		.filter(({ value, description }) => value.startsWith(typed) || description.toLowerCase().includes(wanted))
+		.slice(0, MOST);
+}
+
+async function projects(memory: Memory, typed: string): Promise<readonly Candidate[]> {
+	const known = await memory.projects();
+	return known
+		.filter(({ name }) => name.toLowerCase().startsWith(typed.toLowerCase()))
+		.map(({ name, root }) => ({ value: name, description: root }));
+}

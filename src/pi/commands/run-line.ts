@@ -1,0 +1,55 @@
+/** One line after `/memory`, carried out: pi's dialogs ask, pi's notifications answer. */
+import type { ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
+import { commandsFor } from "../../commands/find.ts";
+import { type FrontEnd, perform } from "../../commands/perform.ts";
+import type { Dialog, Level } from "../../commands/run.ts";
+import { splitLine } from "../../commands/words.ts";
+import type { Wiring } from "../events/lifecycle.ts";
+import { withProgress } from "./progress.ts";
+
+/** Answers where the user looks: a notification, standard output in print mode, standard error beside JSON. */
+export function tell(wiring: Wiring, ctx: ExtensionCommandContext, answer: { text: string; level?: Level }): void {
+	if (ctx.hasUI) ctx.ui.notify(answer.text, answer.level ?? "info");
+	else if (ctx.mode === "print" && answer.level !== "warning") wiring.host.print(`${answer.text}\n`);
+	else wiring.host.complain(`${answer.text}\n`);
+}
+
+async function chooseCommand(ctx: ExtensionCommandContext): Promise<string | undefined> {
+	const options = commandsFor("pi").map(({ name, help }) => `${name}: ${help}`);
+	const chosen = await ctx.ui.select("Memory", options);
+	return chosen?.split(":")[0];
+}
+
+function dialogOf(ctx: ExtensionCommandContext): { readonly dialog?: Dialog } {
+	if (!ctx.hasUI) return {};
+	const dialog: Dialog = {
+		ask: (question) => ctx.ui.input(question),
+		confirm: (title, message) => ctx.ui.confirm(title, message),
+		choose: (title, options) => ctx.ui.select(title, [...options]),
+		edit: (title, text) => ctx.ui.editor(title, text),
+	};
+	return { dialog };
+}
+
+function frontEndOf(wiring: Wiring, ctx: ExtensionCommandContext): FrontEnd {
+	return {
+		place: "pi",
+		program: "/memory",
+		version: "",
+		now: wiring.host.now(),
+		signal: new AbortController().signal,
+		...dialogOf(ctx),
+		open: () => wiring.current.require().require(),
+		say: (text, level) => tell(wiring, ctx, { text, ...(level === undefined ? {} : { level }) }),
+		withProgress: (title, work) => withProgress(ctx, title, work),
+	};
+}
+
+/** @throws MemoryError for what was typed wrong, and whatever the command throws */
+export async function runLine(wiring: Wiring, line: string, ctx: ExtensionCommandContext): Promise<void> {
+	const given = line.trim() === "" && ctx.hasUI ? await chooseCommand(ctx) : line;
+	if (given === undefined) return;
+	const { text, data, json, end } = await perform(splitLine(given), frontEndOf(wiring, ctx));
+	const shown = json ? JSON.stringify(data, undefined, "\t") : text;
+	if (shown !== "") tell(wiring, ctx, { text: shown, level: end === "failed" ? "warning" : "info" });
+}
