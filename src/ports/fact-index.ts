@@ -44,7 +44,25 @@ export interface FactFilter {
 	readonly offset?: number;
 }
 
+/** A fact that is about a place, and the place. */
+export interface PlacedFact {
+	readonly id: FactId;
+	/** The path or pattern of the fact that covers, in the store's frame. */
+	readonly scope: string;
+	/** The path that was asked about. */
+	readonly path: string;
+	readonly used: number;
+}
+
+export interface PlacedFacts {
+	/** The narrowest scope first, then the most used, then the newest row; each fact once. */
+	readonly facts: readonly PlacedFact[];
+	/** With those over the limit; a fact over the limit counts once for each of its scopes. */
+	readonly total: number;
+}
+
 export interface Facts {
+	/** What a judge said of a fact's urgency is forgotten where its text or its paths change. */
 	apply(store: StoreId, batch: IndexBatch): Promise<void>;
 	/** The stamp of the folder at the end of its last complete synchronisation, or `undefined` before the first. */
 	folderStamp(store: StoreId): Promise<string | undefined>;
@@ -59,6 +77,11 @@ export interface Facts {
 	withContentHash(hash: string, stores: readonly StoreId[]): Promise<readonly IndexedFact[]>;
 	list(filter: FactFilter): Promise<readonly IndexedFact[]>;
 	count(filter: FactFilter): Promise<number>;
+	/**
+	 * Facts with a scope of their own that covers one of these plain paths of the store's frame. Found by path: the cost
+	 * does not grow with the store.
+	 */
+	covering(store: StoreId, paths: readonly string[], limit: number): Promise<PlacedFacts>;
 	problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]>;
 	/** Every store the index knows, for `where`, status and reindexing. */
 	stores(): Promise<readonly StoreId[]>;

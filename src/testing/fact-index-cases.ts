@@ -3,6 +3,7 @@ import type { FactIndex } from "../ports/fact-index.ts";
 import type { ConformanceCase } from "./conformance.ts";
 import { factCases } from "./index-cases/facts.ts";
 import { keywordCases } from "./index-cases/keywords.ts";
+import { placeCases } from "./index-cases/places.ts";
 import { linkCases, usageCases } from "./index-cases/usage-and-links.ts";
 import { vectorCases } from "./index-cases/vectors.ts";
 
@@ -10,6 +11,7 @@ export { anUpsert, upserting } from "./index-cases/given.ts";
 
 export const factIndexCases: readonly ConformanceCase<FactIndex>[] = [
 	...factCases,
+	...placeCases,
 	...keywordCases,
 	...vectorCases,
 	...usageCases,

@@ -1,5 +1,6 @@
 /** Facts, problems and stamps in maps. */
 import type { Fact, FactId } from "../../facts/fact.ts";
+import { covers, specificity } from "../../facts/path-scope.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import { shortId } from "../../kernel/ids.ts";
 import type {
@@ -10,8 +11,11 @@ import type {
 	FactUsage,
 	IndexBatch,
 	IndexedFact,
+	PlacedFact,
+	PlacedFacts,
 } from "../../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
+import { framedPath, placesOf } from "../fact-places.ts";
 
 type StampedProblem = IndexBatch["problems"][number];
 
@@ -23,10 +27,10 @@ interface StoreRows {
 
 export class MemoryFacts implements Facts {
 	readonly #stores = new Map<StoreId, StoreRows>();
-	readonly #usage: ReadonlyMap<FactId, FactUsage>;
+	readonly #usage: Map<FactId, FactUsage>;
 	#revision = 0;
 
-	constructor(usage: ReadonlyMap<FactId, FactUsage>) {
+	constructor(usage: Map<FactId, FactUsage>) {
 		this.#usage = usage;
 	}
 
@@ -43,6 +47,7 @@ export class MemoryFacts implements Facts {
 			rows.problems.set(problem.name, problem);
 		}
 		for (const upsert of batch.upserts) {
+			this.#forgetUrgency(rows, upsert);
 			forgetName(rows, upsert.name);
 			forgetId(rows, upsert.fact.id);
 			rows.facts.set(upsert.name, { ...upsert, store });
@@ -105,6 +110,18 @@ export class MemoryFacts implements Facts {
 		return this.#matching(filter).length;
 	}
 
+	async covering(store: StoreId, paths: readonly string[], limit: number): Promise<PlacedFacts> {
+		const asked = paths.map((path) => framedPath(path, store));
+		const placed = [...(this.#stores.get(store)?.facts.values() ?? [])].reverse().flatMap(({ fact }) => {
+			const found = coveringScope(fact, asked, store);
+			const used = this.#usage.get(fact.id)?.used ?? 0;
+			return found === undefined ? [] : [{ id: fact.id, ...found, used }];
+		});
+		const narrow = ({ scope }: PlacedFact): number => specificity(scope);
+		placed.sort((left, right) => narrow(right) - narrow(left) || right.used - left.used);
+		return { facts: placed.slice(0, limit), total: placed.length };
+	}
+
 	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {
 		return [...new Set(stores)].flatMap((store) =>
 			[...(this.#stores.get(store)?.problems.values() ?? [])].map(({ stamp: _stamp, ...problem }) => ({
@@ -124,6 +141,16 @@ export class MemoryFacts implements Facts {
 
 	async revision(): Promise<number> {
 		return this.#revision;
+	}
+
+	#forgetUrgency(rows: StoreRows, upsert: FactUpsert): void {
+		const counters = this.#usage.get(upsert.fact.id);
+		const former = [...rows.facts.values()].find(({ fact }) => fact.id === upsert.fact.id);
+		if (counters === undefined || former === undefined) return;
+		const isSame =
+			former.contentHash === upsert.contentHash && former.fact.paths.join("\n") === upsert.fact.paths.join("\n");
+		const { urgency: _urgency, ...rest } = counters;
+		if (!isSame) this.#usage.set(upsert.fact.id, rest);
 	}
 
 	#rowsOf(store: StoreId): StoreRows {
@@ -155,6 +182,20 @@ export class MemoryFacts implements Facts {
 				return newest;
 		}
 	}
+}
+
+/** The narrowest of the fact's scopes that covers one of the paths. */
+function coveringScope(
+	fact: Fact,
+	paths: readonly string[],
+	store: StoreId,
+): Pick<PlacedFact, "scope" | "path"> | undefined {
+	const found = placesOf(fact.paths, store).flatMap(({ anchor, pattern }) => {
+		const scope = pattern === "" ? anchor : pattern;
+		const path = paths.find((one) => covers(scope, one));
+		return path === undefined ? [] : [{ scope, path }];
+	});
+	return found.sort((left, right) => specificity(right.scope) - specificity(left.scope))[0];
 }
 
 function compare(left: string, right: string): number {

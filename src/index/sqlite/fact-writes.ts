@@ -4,6 +4,7 @@ import type { StoreId } from "../../facts/scope.ts";
 import { shortId } from "../../kernel/ids.ts";
 import type { FactUpsert, IndexBatch } from "../../ports/fact-index.ts";
 import { folded } from "../folded.ts";
+import { removePlaces, writePlaces } from "./fact-places.ts";
 import { termsOf } from "./search-term.ts";
 import type { Sql } from "./sql.ts";
 
@@ -27,6 +28,7 @@ function removeFacts(sql: Sql, facts: readonly { readonly key: number }[]): numb
 	for (const { key } of facts) {
 		sql.run("DELETE FROM search WHERE rowid = ?", key);
 		sql.run("DELETE FROM triple WHERE fact = ?", key);
+		removePlaces(sql, key);
 		sql.run("DELETE FROM fact WHERE key = ?", key);
 	}
 	return facts.length;
@@ -72,7 +74,22 @@ export function writeUpsert(sql: Sql, store: number, upsert: FactUpsert): number
 		termsOf(store, words.body),
 	);
 	writeTriples(sql, key, fact);
+	writePlaces(sql, { store, key }, upsert);
 	return 1 - removed;
+}
+
+/** Before the former row is gone: what a judge said holds for the text and the paths that it was shown. */
+export function forgetUrgency(sql: Sql, store: number, { fact, contentHash }: FactUpsert): void {
+	sql.run(
+		`UPDATE usage SET urgency = NULL WHERE id = ? AND urgency IS NOT NULL AND EXISTS (
+			SELECT 1 FROM fact JOIN text ON text.key = fact.text WHERE fact.store = ? AND fact.id = usage.id
+			AND (text.content_hash <> ? OR json_extract(fact.body, '$.paths') <> json(?))
+		)`,
+		fact.id,
+		store,
+		contentHash,
+		JSON.stringify(fact.paths),
+	);
 }
 
 function writeTriples(sql: Sql, key: number, fact: Fact): void {

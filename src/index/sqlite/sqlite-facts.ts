@@ -1,11 +1,12 @@
 /** Facts, problems and stamps in tables. */
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
-import type { FactFilter, Facts, IndexBatch, IndexedFact } from "../../ports/fact-index.ts";
+import type { FactFilter, Facts, IndexBatch, IndexedFact, PlacedFacts } from "../../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
 import type { Database } from "./database.ts";
+import { coveringFacts } from "./fact-places.ts";
 import { FACT_COLUMNS, type FactRow, factOf, parsedJson, VISIBLE } from "./fact-row.ts";
-import { clearSome, removeNames, storeKey, writeProblem, writeUpsert } from "./fact-writes.ts";
+import { clearSome, forgetUrgency, removeNames, storeKey, writeProblem, writeUpsert } from "./fact-writes.ts";
 import type { SqlValue } from "./open.ts";
 import { listed, type Sql } from "./sql.ts";
 
@@ -23,6 +24,7 @@ export class SqliteFacts implements Facts {
 		await this.#database.write((sql) => {
 			const key = storeKey(sql, store);
 			const names = [...batch.problems, ...batch.upserts].map(({ name }) => name);
+			for (const upsert of batch.upserts) forgetUrgency(sql, key, upsert);
 			let added = -removeNames(sql, key, [...batch.removals, ...names]);
 			for (const problem of batch.problems) writeProblem(sql, key, problem);
 			for (const upsert of batch.upserts) added += writeUpsert(sql, key, upsert);
@@ -113,6 +115,10 @@ export class SqliteFacts implements Facts {
 			sql.get<{ facts: number }>(`SELECT count(*) AS facts FROM fact WHERE ${where}`, ...values),
 		);
 		return row?.facts ?? 0;
+	}
+
+	async covering(store: StoreId, paths: readonly string[], limit: number): Promise<PlacedFacts> {
+		return this.#database.read((sql) => coveringFacts(sql, { store, paths, limit }));
 	}
 
 	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {

@@ -2,6 +2,7 @@
 import type { FactId } from "../../facts/fact.ts";
 import type { FactUsage, Usage } from "../../ports/fact-index.ts";
 import type { Database } from "./database.ts";
+import { countPlaced, recountPlaced } from "./fact-places.ts";
 import { listed, type Sql } from "./sql.ts";
 
 interface UsageRow {
@@ -35,6 +36,7 @@ export class SqliteUsage implements Usage {
 					1 - used,
 					used * at,
 				);
+				if (used > 0) countPlaced(sql, id);
 			}
 		});
 		this.#onChange(this);
@@ -85,6 +87,7 @@ export function restoreUsage(sql: Sql, counters: ReadonlyMap<FactId, FactUsage>)
 			urgency ?? null,
 		);
 	}
+	recountPlaced(sql);
 }
 
 function usageOf(row: UsageRow): FactUsage {
