@@ -1,0 +1,71 @@
+/** Whether a remembered text is about an error: it quotes it, or enough of its words in their order. */
+import { type ErrorLine, errorLines, isDistinctiveCode } from "./error-lines.ts";
+import { isTelling, wordsOf } from "./error-wording.ts";
+
+/** A remembered text, made ready to be compared with errors. */
+export interface Remembered {
+	/** Fingerprints of the errors that it prints as they come. */
+	readonly fingerprints: ReadonlySet<string>;
+	readonly words: readonly string[];
+	/** Words of what it quotes: in backticks, in quotation marks, on a line that looks like an error. */
+	readonly quotes: readonly (readonly string[])[];
+}
+
+const TEXT_CHARS = 6000;
+const TEXT_WORDS = 1200;
+const QUOTED = /`([^`\n]{8,300})`|"([^"\n]{8,300})"|“([^”\n]{8,300})”|「([^」\n]{4,300})」/gu;
+/** Fewer words in a row than this are chance. */
+const RUN_LEAST = 3;
+/** Share of the error's words that stand in the text in a row. */
+const RUN_SHARE = 0.6;
+
+export function rememberedOf(text: string): Remembered {
+	const start = text.slice(0, TEXT_CHARS);
+	const quoted = [...start.matchAll(QUOTED)].map((match) => match.slice(1).find((group) => group !== undefined) ?? "");
+	const errors = [...errorLines(start), ...quoted.flatMap((quote) => errorLines(quote))];
+	return {
+		fingerprints: new Set(errors.map(({ fingerprint }) => fingerprint)),
+		words: wordsOf(start, TEXT_WORDS),
+		quotes: [...quoted.map((quote) => wordsOf(quote)), ...errors.map(({ words }) => words)],
+	};
+}
+
+export function isAbout({ fingerprints, words, quotes }: Remembered, error: ErrorLine): boolean {
+	if (fingerprints.has(error.fingerprint)) return true;
+	if (error.code !== undefined && isDistinctiveCode(error.code) && words.includes(error.code)) return true;
+	if (quotes.some((quote) => isWithin(quote, error.words))) return true;
+	const run = longestRun(error.words, words);
+	return run >= RUN_LEAST && run >= RUN_SHARE * error.words.length;
+}
+
+/** True when the error says all that the quotation says, in a row, and something special is among it. */
+function isWithin(quote: readonly string[], words: readonly string[]): boolean {
+	return quote.length >= RUN_LEAST && longestRun(quote, words) === quote.length;
+}
+
+/** Words in a row that two texts share, at least one of them telling; 0 where none is. */
+function longestRun(left: readonly string[], right: readonly string[]): number {
+	const places = new Map<string, number[]>();
+	for (const [at, word] of right.entries()) places.set(word, [...(places.get(word) ?? []), at].slice(-PLACES_MAX));
+	let longest = 0;
+	for (const [at, word] of left.entries()) {
+		if (!isTelling(word)) continue;
+		for (const place of places.get(word) ?? []) longest = Math.max(longest, runThrough(left, right, [at, place]));
+	}
+	return longest;
+}
+
+/** Places of one word that are looked at. */
+const PLACES_MAX = 8;
+
+function runThrough(left: readonly string[], right: readonly string[], [at, place]: readonly [number, number]): number {
+	const same = (step: number): boolean => {
+		const word = left[at + step];
+		return word !== undefined && word === right[place + step];
+	};
+	let back = 0;
+	while (same(-back - 1)) back += 1;
+	let on = 0;
+	while (same(on + 1)) on += 1;
+	return back + 1 + on;
+}
