@@ -1,5 +1,5 @@
 /** Known facts that a candidate may repeat or contradict, with the numbers that brought them in. */
-import type { Fact } from "../facts/fact.ts";
+import type { Fact, FactId } from "../facts/fact.ts";
 import { fromFrame, pathsOverlap } from "../facts/path-scope.ts";
 import type { Store } from "../facts/scope.ts";
 import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
@@ -35,6 +35,8 @@ export interface NeighbourView extends RecallView {
 /** Characters of the content that take part: the point of a fact is at its beginning. */
 const CONTENT_CHARS = 600;
 const LEAST_DEPTH = 64;
+/** Facts that are read at once, for each that is wanted. */
+const READ_MORE = 2;
 /** A fact about another place is as near as one that fits a fifth less. */
 const DISJOINT_LOSS = 0.2;
 
@@ -49,22 +51,7 @@ export async function neighbours(fact: Fact, deps: RecallDeps, view: NeighbourVi
 		depth: Math.max(LEAST_DEPTH, view.limit),
 		signal: view.signal,
 	});
-	const items = await deps.index.facts.get(
-		candidates.map(({ id }) => id),
-		ids,
-	);
-	const byKey = new Map(items.map((item) => [`${item.store}/${item.fact.id}`, item]));
-	const stores = new Map(view.stores.map((store) => [store.id, store]));
-	const near = candidates
-		.flatMap((candidate): Near[] => {
-			const item = byKey.get(`${candidate.store}/${candidate.id}`);
-			const store = stores.get(candidate.store);
-			return item === undefined || store === undefined || item.fact.id === fact.id
-				? []
-				: [nearOf(candidate, { item, store, paths: view.paths })];
-		})
-		.sort((one, other) => other.score - one.score)
-		.slice(0, view.limit);
+	const near = await nearest(candidates, { own: fact.id, deps, view });
 	const usage = await usageOf(
 		near.map(({ item }) => item),
 		deps.index,
@@ -76,6 +63,38 @@ export async function neighbours(fact: Fact, deps: RecallDeps, view: NeighbourVi
 interface Near extends Pick<Neighbour, "store" | "score" | "disjoint"> {
 	readonly candidate: Candidate;
 	readonly item: IndexedFact;
+}
+
+interface Looking {
+	/** The fact that is no neighbour of itself. */
+	readonly own: FactId;
+	readonly deps: Pick<RecallDeps, "index">;
+	readonly view: NeighbourView;
+}
+
+/** Facts are read until nothing further down can come before those at hand: what is lost by place is lost, never won. */
+async function nearest(candidates: readonly Candidate[], { own, deps, view }: Looking): Promise<readonly Near[]> {
+	const stores = new Map(view.stores.map((store) => [store.id, store]));
+	const step = READ_MORE * view.limit;
+	let near: readonly Near[] = [];
+	for (let from = 0; from < candidates.length; from += step) {
+		const some = candidates.slice(from, from + step);
+		const last = near[view.limit - 1];
+		if (last !== undefined && last.score >= (some[0]?.score ?? 0)) break;
+		const items = await deps.index.facts.get(
+			some.map(({ id }) => id),
+			[...stores.keys()],
+		);
+		const byKey = new Map(items.map((item) => [`${item.store}/${item.fact.id}`, item]));
+		const more = some.flatMap((candidate): Near[] => {
+			const item = byKey.get(`${candidate.store}/${candidate.id}`);
+			const store = stores.get(candidate.store);
+			const isOther = item !== undefined && store !== undefined && item.fact.id !== own;
+			return isOther ? [nearOf(candidate, { item, store, paths: view.paths })] : [];
+		});
+		near = [...near, ...more].sort((one, other) => other.score - one.score);
+	}
+	return near.slice(0, view.limit);
 }
 
 interface NearPlace {

@@ -39,16 +39,28 @@ interface Member {
 	readonly pattern: RegExp;
 }
 
+const ASCII_ONLY = /^[\p{ASCII}]+$/u;
 const MEMBERS: readonly Member[] = [...new Set(FAMILIES.flat())].map((name) => ({
 	name,
 	families: FAMILIES.flatMap((members, family) => (members.includes(name) ? [family] : [])),
-	pattern: /^[\p{ASCII}]+$/u.test(name)
+	pattern: ASCII_ONLY.test(name)
 		? new RegExp(`(?<![\\w-])${name.replaceAll(".", "\\.")}(?:s|ed|ic|ically|ly)?(?![\\w-])`)
 		: new RegExp(name, "u"),
 }));
 
 /** Names that are no words to be stemmed. */
 export const MEMBER_NAMES: ReadonlySet<string> = new Set(MEMBERS.map(({ name }) => name));
+
+/** Letters at the beginning of a word, as many as the shortest name of ASCII has, one or two. */
+const WORD_STARTS = /(?<![\w-])[a-z0-9]{2}/g;
+const BY_START = Map.groupBy(MEMBERS, ({ name }) => (ASCII_ONLY.test(name) ? name.slice(0, 2) : ""));
+
+/** Those that may be in a text in lower case: few are, and to look for each of all takes long. */
+function membersAbout(lower: string): readonly Member[] {
+	const starts = new Set(lower.match(WORD_STARTS));
+	if (!ASCII_ONLY.test(lower)) starts.add("");
+	return [...starts].flatMap((start) => BY_START.get(start) ?? []);
+}
 
 /** The members of a text by family, those it wants and those it rejects. */
 export type Alternatives = ReadonlyMap<number, { readonly wanted: Set<string>; readonly rejected: Set<string> }>;
@@ -57,7 +69,7 @@ export function alternativesIn(clauses: readonly { readonly text: string; readon
 	const found = new Map<number, { readonly wanted: Set<string>; readonly rejected: Set<string> }>();
 	for (const { text, negated } of clauses) {
 		const lower = text.toLowerCase().replaceAll("postgresql", "postgres");
-		for (const { name, families, pattern } of MEMBERS) {
+		for (const { name, families, pattern } of membersAbout(lower)) {
 			if (!lower.includes(name) || !pattern.test(lower)) continue;
 			for (const family of families) {
 				const members = found.get(family) ?? { wanted: new Set<string>(), rejected: new Set<string>() };

@@ -4,6 +4,7 @@ import { compareAlternatives, MEMBER_NAMES, OPPOSITES } from "./alternatives.ts"
 import type { Profile } from "./profile.ts";
 import { valuesClash } from "./quantities.ts";
 import type { Rarity } from "./rarity.ts";
+import { dotProduct } from "./runs.ts";
 
 /** In the order of the weights. */
 export const FEATURES = [
@@ -150,10 +151,7 @@ function cosine({ fact, candidate, rarity }: Compared, counts: (stem: string) =>
 }
 
 function runsCosine(left: Profile, right: Profile): number {
-	const [few, many] = left.runs.size < right.runs.size ? [left, right] : [right, left];
-	let product = 0;
-	for (const [run, count] of few.runs) product += count * (many.runs.get(run) ?? 0);
-	return product / (left.runsLength * right.runsLength);
+	return dotProduct(left.runs, right.runs) / (left.runsLength * right.runsLength);
 }
 
 function missingFrom(held: ReadonlySet<string>, all: ReadonlySet<string>): string[] {

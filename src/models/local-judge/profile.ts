@@ -2,6 +2,7 @@
 import { type Alternatives, alternativesIn, MEMBER_NAMES } from "./alternatives.ts";
 import { clausesOf } from "./clauses.ts";
 import { identifiersIn, namesIn, valuesIn } from "./quantities.ts";
+import { lengthOf, type Runs, runsOf } from "./runs.ts";
 import { normalised, wordsOf } from "./wording.ts";
 
 export interface JudgedText {
@@ -27,8 +28,8 @@ export interface Profile {
 	readonly identifiers: ReadonlySet<string>;
 	readonly names: ReadonlySet<string>;
 	readonly alternatives: Alternatives;
-	/** Runs of three and of four characters. */
-	readonly runs: ReadonlyMap<string, number>;
+	/** How often each run of three and of four characters stands there. */
+	readonly runs: Runs;
 	readonly runsLength: number;
 	/** The content without case, punctuation and marks. */
 	readonly canonical: string;
@@ -54,7 +55,7 @@ export function profileOf(fact: JudgedText): Profile {
 		names: namesIn(text),
 		alternatives: alternativesIn([...clausesOf(caption), ...clausesOf(content)]),
 		runs,
-		runsLength: Math.sqrt([...runs.values()].reduce((sum, count) => sum + count * count, 0)) || 1,
+		runsLength: lengthOf(runs) || 1,
 		canonical: canonicalOf(content),
 	};
 }
@@ -66,20 +67,6 @@ function usesOf(words: ReturnType<typeof wordsOf>): ReadonlyMap<string, WordUse>
 		uses.set(stem, { said: use.said || !negated, negated: use.negated || negated, count: use.count + 1 });
 	}
 	return uses;
-}
-
-function runsOf(text: string): ReadonlyMap<string, number> {
-	const plain = ` ${text
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}]+/gu, " ")
-		.trim()} `;
-	const runs = new Map<string, number>();
-	for (const length of [3, 4])
-		for (let at = 0; at + length <= plain.length; at++) {
-			const run = plain.slice(at, at + length);
-			runs.set(run, (runs.get(run) ?? 0) + 1);
-		}
-	return runs;
 }
 
 function canonicalOf(content: string): string {

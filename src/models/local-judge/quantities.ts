@@ -70,6 +70,9 @@ const IDENTIFIER = [
 	/^\w+::\w+/,
 ];
 
+/** No pattern above fits such a word, and most words are such. */
+const PLAIN_WORD = /^[A-Z]?[a-z]*$/;
+
 /** What is written as code: spans in backticks, paths, flags, dotted or cased names, constants, addresses; lower case. */
 export function identifiersIn(text: string): ReadonlySet<string> {
 	const found = new Set<string>();
@@ -79,7 +82,7 @@ export function identifiersIn(text: string): ReadonlySet<string> {
 	};
 	for (const [, span = ""] of text.matchAll(/`([^`]+)`/g)) add(span);
 	for (const word of text.replace(/`[^`]*`/g, " ").split(/[\s,;、。,()<>「」]+/u))
-		if (word !== "" && !HAS_CJK.test(word) && IDENTIFIER.some((pattern) => pattern.test(word))) add(word);
+		if (!PLAIN_WORD.test(word) && !HAS_CJK.test(word) && IDENTIFIER.some((pattern) => pattern.test(word))) add(word);
 	return found;
 }
 
@@ -99,7 +102,7 @@ export function namesIn(text: string): ReadonlySet<string> {
 	for (const line of plain.split("\n")) {
 		const inCjk = HAS_CJK.test(line);
 		let begins = true;
-		for (const [word] of line.matchAll(/[A-Za-z][\w+#-]*|[.!?;:]/g)) {
+		for (const word of line.match(/[A-Za-z][\w+#-]*|[.!?;:]/g) ?? []) {
 			if (!/[A-Za-z]/.test(word)) {
 				begins = true;
 				continue;

@@ -12,5 +12,12 @@ export function rarityAmong(profiles: readonly Profile[]): Rarity {
 	const holders = new Map<string, number>();
 	for (const { words } of profiles) for (const stem of words.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
 	const all = profiles.length + COUNTED_FACTS;
-	return (stem) => Math.log(all / ((holders.get(stem) ?? 0) + (COMMON_WORDS.get(stem) ?? UNCOUNTED)));
+	const known = new Map<string, number>();
+	return (stem) => {
+		const weighed = known.get(stem);
+		if (weighed !== undefined) return weighed;
+		const weight = Math.log(all / ((holders.get(stem) ?? 0) + (COMMON_WORDS.get(stem) ?? UNCOUNTED)));
+		known.set(stem, weight);
+		return weight;
+	};
 }

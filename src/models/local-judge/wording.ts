@@ -8,6 +8,9 @@ const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=H
 export const HAS_CJK = new RegExp(`[${CJK}]`, "u");
 const CJK_RUN = new RegExp(`[${CJK}]+`, "gu");
 const OTHER_RUN = new RegExp(`(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
+/** The same as the two before, for text that holds nothing else. */
+const ASCII_ONLY = /^[\p{ASCII}]*$/u;
+const ASCII_RUN = /[a-z0-9]+/g;
 /** Characters that mostly join words in Chinese and Japanese. */
 const JOINING = "的了在是和与及或也都就要请须はがをにでとのもへやから";
 
@@ -61,9 +64,11 @@ function wordsOfClause({ text, negated }: Clause, keep: ReadonlySet<string>): re
 		return `${whole} ${first} ${rest.replace(/([a-z0-9])([A-Z])/g, "$1 $2")}`;
 	});
 	const lower = humps.replace(/[_/]/g, " ").toLowerCase();
+	const isAscii = ASCII_ONLY.test(lower);
 	const words: Word[] = [];
-	for (const [word] of lower.matchAll(OTHER_RUN))
+	for (const word of lower.match(isAscii ? ASCII_RUN : OTHER_RUN) ?? [])
 		if (!STOP.has(word)) words.push({ stem: keep.has(word) ? word : stemOf(word), negated });
+	if (isAscii) return words;
 	for (const [run] of lower.matchAll(CJK_RUN)) {
 		const letters = Array.from(run).filter((letter) => !JOINING.includes(letter));
 		if (letters.length === 1) words.push({ stem: letters[0] ?? "", negated });
