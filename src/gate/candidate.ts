@@ -1,5 +1,5 @@
 /** Draft to candidate: tidied, screened, given a store and paths in its frame; or refused with a reason. */
-import type { Fact } from "../facts/fact.ts";
+import type { Fact, FactSource } from "../facts/fact.ts";
 import { framePaths } from "../facts/path-scope.ts";
 import type { Scope } from "../facts/scope.ts";
 import { MemoryError } from "../kernel/errors.ts";
@@ -62,7 +62,8 @@ interface Honest {
 
 /** A wish without the user's own words is the agent's inference, whatever else was claimed of it. */
 function honestly(draft: Draft, { tidied, now }: { readonly tidied: Text; readonly now: number }): Honest {
-	const inferred = tidied.evidence === undefined && claimsWish(tidied);
+	// What somebody wrote down was said, and it is told where.
+	const inferred = tidied.evidence === undefined && draft.origin === undefined && claimsWish(tidied);
 	const today = new Date(now).toISOString().slice(0, 10);
 	const expires = draft.expires === undefined ? statedExpiry(tidied, today) : undefined;
 	return {
@@ -109,11 +110,16 @@ function newFact(draft: Draft, deps: GateDeps): Omit<Fact, "paths"> {
 		id: deps.newId(),
 		kind: draft.kind ?? "fact",
 		pin: draft.pin ?? false,
-		source: draft.userRequested === true ? "explicit" : "agent",
+		source: sourceOf(draft),
 		...(draft.expires === undefined ? {} : { expires: day(draft.expires) }),
 		created: now,
 		updated: now,
 	};
+}
+
+function sourceOf({ origin, userRequested }: Draft): FactSource {
+	if (origin !== undefined) return `import:${oneLine(origin)}`;
+	return userRequested === true ? "explicit" : "agent";
 }
 
 function day(text: string): string {

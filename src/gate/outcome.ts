@@ -20,6 +20,8 @@ export interface Draft {
 	readonly evidence?: string;
 	readonly expires?: string;
 	readonly userRequested?: boolean;
+	/** The text it was taken from, by its name: `AGENTS.md`. */
+	readonly origin?: string;
 }
 
 /** A change to one fact; absent fields stay as they are. */

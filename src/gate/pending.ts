@@ -5,6 +5,7 @@ import type { Candidate } from "./candidate.ts";
 import type { GateDeps } from "./deps.ts";
 import type { RememberOutcome } from "./outcome.ts";
 
+const IMPORTED = "import:";
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
@@ -24,7 +25,7 @@ export async function enqueue(candidate: Candidate, error: MemoryError, deps: Ga
 }
 
 function pendingDraft({ fact, store, absolutePaths, scopeGiven, userRequested }: Candidate): PendingDraft {
-	const { caption, content, kind, tags, triples, pin, evidence, expires } = fact;
+	const { caption, content, kind, tags, triples, pin, evidence, expires, source } = fact;
 	// Where there is no project now there may be one later: what is global stays so.
 	const isSettled = scopeGiven || store.store.scope === "global";
 	return {
@@ -39,6 +40,7 @@ function pendingDraft({ fact, store, absolutePaths, scopeGiven, userRequested }:
 		...(evidence === undefined ? {} : { evidence }),
 		...(expires === undefined ? {} : { expires }),
 		userRequested,
+		...(source?.startsWith(IMPORTED) === true ? { origin: source.slice(IMPORTED.length) } : {}),
 	};
 }
 

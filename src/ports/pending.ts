@@ -19,6 +19,8 @@ export interface PendingDraft {
 	readonly evidence?: string;
 	readonly expires?: string;
 	readonly userRequested: boolean;
+	/** The text it was taken from. */
+	readonly origin?: string;
 }
 
 export interface PendingCandidate {

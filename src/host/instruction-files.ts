@@ -1,0 +1,154 @@
+/** Finds the instruction files of coding agents: where pi looks, and those of other tools in the project's folders. */
+import { readdirSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
+import { createHash } from "node:crypto";
+import { MemoryError } from "../kernel/errors.ts";
+import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
+import { exists, isFolder, readSmallFile, tryRealPath, unreachable } from "./small-file.ts";
+
+/** pi takes the first of these in each folder, from its own folder and from every folder above the current one. */
+const PROMPT_NAMES = ["AGENTS.override.md", "AGENTS.md", "AGENTS.MD", "CLAUDE.md", "CLAUDE.MD"] as const;
+/** Files of other agents; pi does not read them. */
+const OTHER_NAMES: readonly string[] = [
+	"CLAUDE.local.md",
+	".claude/CLAUDE.md",
+	"GEMINI.md",
+	"AGENT.md",
+	"QWEN.md",
+	"WARP.md",
+	"CONVENTIONS.md",
+	".cursorrules",
+	".windsurfrules",
+	".clinerules",
+	".continuerules",
+	".roorules",
+	".rules",
+	".goosehints",
+	".github/copilot-instructions.md",
+	".junie/guidelines.md",
+];
+/** Folders in which every file of the kind is one. */
+const FOLDERS: readonly (readonly [folder: string, ending: RegExp])[] = [
+	[".cursor/rules", /\.mdc?$/u],
+	[".claude/rules", /\.md$/u],
+	[".clinerules", /\.md$/u],
+	[".windsurf/rules", /\.md$/u],
+	[".roo/rules", /\.md$/u],
+	[".kiro/steering", /\.md$/u],
+	[".github/instructions", /\.instructions\.md$/u],
+];
+/** Far more than anybody writes by hand. */
+const MOST_IN_FOLDER = 200;
+const MOST_BYTES = 1_000_000;
+
+export interface InstructionPlaces {
+	/** pi's own folder, whose AGENTS.md is the user's. */
+	readonly agentDirectory: string;
+}
+
+export function instructionFiles({ agentDirectory }: InstructionPlaces): InstructionFiles {
+	return {
+		find: async ({ cwd, root }) => {
+			const own = await inFolder(agentDirectory, { isUsers: true });
+			const found = [...own];
+			for (const folder of ancestorsOf(cwd)) {
+				const isInside = root !== undefined && isWithin(folder, root);
+				found.push(...(await inFolder(folder, { ...(root === undefined ? {} : { root }), withOthers: isInside })));
+			}
+			return distinct(found);
+		},
+		read: (path, root) => readOne(path, root === undefined ? {} : { root }),
+		existing: async (paths) => {
+			const found = await Promise.all(paths.map(async (path) => ((await exists(path)) ? path : undefined)));
+			return new Set(found.filter((path) => path !== undefined));
+		},
+	};
+}
+
+interface Looking {
+	readonly root?: string;
+	readonly isUsers?: boolean;
+	/** Files that pi does not read are looked for too. */
+	readonly withOthers?: boolean;
+}
+
+async function inFolder(folder: string, looking: Looking): Promise<readonly InstructionFile[]> {
+	const found: InstructionFile[] = [];
+	for (const name of PROMPT_NAMES) {
+		const file = await tryRead(join(folder, name), { ...looking, inPrompt: found.length === 0 });
+		if (file !== undefined) found.push(file);
+	}
+	if (looking.withOthers !== true) return found.filter(({ inPrompt }) => inPrompt);
+	const names = [...OTHER_NAMES, ...FOLDERS.flatMap(([below, ending]) => namesIn(folder, below, ending))];
+	for (const name of names) {
+		const file = await tryRead(join(folder, name), looking);
+		if (file !== undefined) found.push(file);
+	}
+	return found;
+}
+
+function namesIn(folder: string, below: string, ending: RegExp): readonly string[] {
+	try {
+		const names = readdirSync(join(folder, below), { recursive: true, encoding: "utf8" });
+		const fitting = names.filter((name) => ending.test(name)).sort();
+		return fitting.slice(0, MOST_IN_FOLDER).map((name) => `${below}/${name.replaceAll(sep, "/")}`);
+	} catch (error) {
+		unreachable(error);
+		return [];
+	}
+}
+
+/** From the outermost folder inwards. */
+function ancestorsOf(folder: string): readonly string[] {
+	const above = dirname(folder);
+	return above === folder ? [folder] : [...ancestorsOf(above), folder];
+}
+
+function isWithin(folder: string, root: string): boolean {
+	return folder === root || folder.startsWith(root.endsWith(sep) ? root : root + sep);
+}
+
+/** On a disk that ignores letter case, AGENTS.md and AGENTS.MD are one file; pi's own folder may lie above the project. */
+function distinct(files: readonly InstructionFile[]): readonly InstructionFile[] {
+	const byPath = new Map<string, InstructionFile>();
+	for (const file of files) {
+		const key = file.path.toLowerCase() + file.hash;
+		if (!byPath.has(key)) byPath.set(key, file);
+	}
+	return [...byPath.values()];
+}
+
+type Reading = Looking & { readonly inPrompt?: boolean };
+
+async function tryRead(path: string, { root, isUsers, inPrompt }: Reading): Promise<InstructionFile | undefined> {
+	const text = await readSmallFile(path, MOST_BYTES);
+	// pi leaves out a mark at the beginning, and tells texts apart without it.
+	const plain = text?.replace(/^\uFEFF/u, "");
+	if (plain === undefined || plain.trim() === "") return undefined;
+	return {
+		path,
+		place: placeOf(path, root),
+		name: basename(path),
+		text: plain,
+		hash: createHash("sha256").update(plain).digest("hex"),
+		inPrompt: inPrompt ?? false,
+		isUsers: isUsers ?? false,
+	};
+}
+
+function placeOf(path: string, root: string | undefined): string {
+	const below = root !== undefined && isWithin(path, root) ? relative(root, path) : path;
+	return below.replaceAll("\\", "/");
+}
+
+async function readOne(path: string, looking: Looking): Promise<InstructionFile> {
+	const real = (await tryRealPath(path)) ?? path;
+	if (await isFolder(real)) throw unreadable(path, "it is a folder");
+	const file = await tryRead(real, looking);
+	if (file !== undefined) return file;
+	throw unreadable(path, (await exists(path)) ? "it is empty, no text, or larger than a megabyte" : "there is no such file");
+}
+
+function unreadable(path: string, why: string): MemoryError {
+	return new MemoryError("IMPORT_UNREADABLE", `${path} cannot be imported: ${why}`);
+}

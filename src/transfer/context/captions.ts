@@ -1,0 +1,70 @@
+/** One line that says what a piece of an instruction file is about, made of its headings and its first words. */
+
+const LONGEST = 140;
+const OPENING_CHARS = 70;
+/** Titles that every such file may have, and that say nothing about the project. */
+const GENERIC_TITLE =
+	/^(?:(?:the |project |repository |repo |agents?|claude|gemini|cursor|cline|copilot|coding|ai|llm|code|development|developer|\.md|md|for|and|with|in|to|this|working|of|guide(?:lines?)?|instructions?|rules?|context|memory|overview|readme|notes?)(?:['’]s)?[\s.,:/()&-]*)+$/iu;
+
+export interface CaptionParts {
+	/** From the document's title down. */
+	readonly headings: readonly string[];
+	/** The piece's own text, for a section that makes several. */
+	readonly text: string;
+	/** True where the headings alone tell the piece from its neighbours. */
+	readonly isWhole: boolean;
+	/** Of the file, where there is no heading. */
+	readonly name: string;
+	/** True for the one piece whose caption names the document. */
+	readonly isFirst: boolean;
+}
+
+/** 1 to 140 characters. */
+export function captionFor({ headings, text, isWhole, name, isFirst }: CaptionParts): string {
+	const [title = "", ...rest] = headings.map(plainLine).filter((heading) => heading !== "");
+	const trail = rest.length > 0 && (!isFirst || GENERIC_TITLE.test(title)) ? rest : [title, ...rest];
+	const named = trail.filter((heading) => heading !== "" && !(GENERIC_TITLE.test(heading) && trail.length > 1));
+	const opening = isWhole && named.length > 0 ? "" : openingOf(text);
+	const head = fitted(named, LONGEST - (opening === "" ? 0 : opening.length + 2));
+	const joined = [head, opening].filter((part) => part !== "").join(": ");
+	return shortened(joined === "" ? name : joined, LONGEST);
+}
+
+/** The last headings that fit, for they say most about the piece. */
+function fitted(headings: readonly string[], room: number): string {
+	for (let from = 0; from < headings.length; from += 1) {
+		const text = headings.slice(from).join(" › ");
+		if (text.length <= room) return text;
+	}
+	return shortened(headings.at(-1) ?? "", Math.max(20, room));
+}
+
+/** The first clause, or what stands in bold before the first colon. */
+export function openingOf(text: string): string {
+	const lines = text.split("\n").filter((line) => !/^\s*(?:```|~~~|\|?[\s:|-]+\|?$)/u.test(line) && line.trim() !== "");
+	const line = (lines[0] ?? "").replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/u, "");
+	const bold = /^\*\*([^*]{2,70}?)[:.]?\*\*/u.exec(line)?.[1];
+	const plain = plainLine(bold ?? line);
+	if (bold !== undefined) return plain;
+	const clause = /^.{12,70}?(?:[.!?](?=\s)|[。！？;；]|:(?=\s|$)| [–—-] )/u.exec(plain)?.[0] ?? plain;
+	return shortened(clause.replace(/[\s.:;,–—-]+$/u, ""), OPENING_CHARS);
+}
+
+/** Without links, emphasis and table marks. */
+export function plainLine(text: string): string {
+	return text
+		.replaceAll(/!\[[^\]]*\]\([^)]*\)/gu, "")
+		.replaceAll(/\[([^\]]+)\]\([^)]*\)/gu, "$1")
+		.replaceAll(/(\*\*|__)(?=\S)(.*?\S)\1/gu, "$2")
+		.replaceAll("`", "")
+		.replaceAll(/^[\s>|#]+|[\s|:#]+$/gu, "")
+		.replaceAll(/\s+/gu, " ");
+}
+
+/** Cut at a word's end. */
+function shortened(text: string, room: number): string {
+	if (text.length <= room) return text;
+	const cut = text.slice(0, room - 1);
+	const space = cut.lastIndexOf(" ");
+	return `${(space > room / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}
