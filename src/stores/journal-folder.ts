@@ -1,53 +1,35 @@
-/** The raw layer of one project as a folder: observations as Markdown, the maintenance log as lines. */
+/** The raw layer of one project as a folder: observations and what was compacted as Markdown, the maintenance log as lines. */
 import { join } from "node:path";
-import { scalarText } from "../facts/yaml-text.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Journal, Observation } from "../ports/journal.ts";
+import type { CompactionRecord, Journal, Observation } from "../ports/journal.ts";
 import { makeFolder, writeAtomically } from "./atomic-write.ts";
-import { readBytes } from "./file-reading.ts";
+import { readBytes, stampOf } from "./file-reading.ts";
 import { storeError, systemCode } from "./io-errors.ts";
 import { appendLine } from "./json-lines.ts";
 import { monthFile, removeExpiredMonths, tryReaddir } from "./month-files.ts";
+import {
+	errorsInName,
+	momentName,
+	observationName,
+	parseObservation,
+	printCompaction,
+	printObservation,
+} from "./observation-file.ts";
 
-const SLUG_CHARS = 48;
 const MAX_NAMES = 1000;
+const OBSERVATION = /^\d{4}-.*\.md$/;
 
-/** `2026-11-29T12-00-00-000Z-the-words-of-the-caption` */
-function stem({ at, caption }: Observation): string {
-	const words = caption
-		.normalize("NFC")
-		.toLowerCase()
-		.replaceAll(/[^\p{L}\p{N}]+/gu, "-");
-	const slug = words
-		.replace(/^-+/, "")
-		.slice(0, SLUG_CHARS)
-		.replace(/[-\uD800-\uDBFF]+$/, "");
-	return `${at.replaceAll(/[^0-9TZ]/g, "-")}${slug === "" ? "" : `-${slug}`}`;
-}
-
-function print({ caption, content, at, session }: Observation): string {
-	const line = (key: string, value: string): string => `${key}: ${scalarText(value.replaceAll(/\s+/gu, " ").trim())}\n`;
-	const by = session === undefined ? "" : line("session", session);
-	return `---\n${line("caption", caption)}${line("at", at)}${by}---\n\n${content.trimEnd()}\n`;
-}
-
-async function parse(bytes: Uint8Array): Promise<Observation | undefined> {
-	const { readFrontmatter, splitFile } = await import("../facts/frontmatter.ts");
-	const parts = splitFile(Buffer.from(bytes).toString("utf8"));
-	const frontmatter = readFrontmatter(parts);
-	if (frontmatter.kind !== "entries") return undefined;
-	const text = (key: string): string | undefined => {
-		const value = frontmatter.entries.get(key)?.value;
-		return value?.kind === "text" ? value.text : undefined;
-	};
-	const [caption, at, session] = [text("caption"), text("at"), text("session")];
-	if (caption === undefined || at === undefined) return undefined;
-	return { caption, content: parts.body.trim(), at, ...(session === undefined ? {} : { session }) };
+interface Known {
+	readonly stamp: string;
+	/** Absent where the file is no observation. */
+	readonly observation?: Observation;
 }
 
 export class JournalFolder implements Journal {
 	readonly #folder: string;
 	readonly #clock: Clock;
+	/** What was read of the observations, by name. */
+	#known = new Map<string, Known>();
 
 	/** `folder` is absolute; it is made with the first entry. */
 	constructor(folder: string, clock: Clock) {
@@ -56,11 +38,12 @@ export class JournalFolder implements Journal {
 	}
 
 	async observe(observation: Observation): Promise<string> {
-		const folder = join(this.#folder, "observations");
-		return this.#trying("cannot write into", async () => {
-			await makeFolder(folder, "private");
-			return writeUnderFreeName(folder, observation);
-		});
+		const text = printObservation(observation);
+		return this.#keep("observations", text, (number) => observationName(observation, number));
+	}
+
+	async keepCompaction(record: CompactionRecord): Promise<string> {
+		return this.#keep("compaction", printCompaction(record), (number) => `${momentName(record.at, number)}.md`);
 	}
 
 	async maintenance(entry: Readonly<Record<string, unknown>>): Promise<void> {
@@ -71,27 +54,56 @@ export class JournalFolder implements Journal {
 
 	/** Files that are no observations are passed over. */
 	async observations(limit: number): Promise<readonly Observation[]> {
-		const folder = join(this.#folder, "observations");
-		return this.#trying("cannot read", async () => {
-			const names = (await tryReaddir(folder))
-				.filter((name) => /^\d{4}-.*\.md$/.test(name))
-				.sort()
-				.reverse();
-			const found: Observation[] = [];
-			for (const name of names) {
-				if (found.length >= limit) break;
-				const reading = readBytes(join(folder, name));
-				const observation = reading.kind === "bytes" ? await parse(reading.bytes) : undefined;
-				if (observation !== undefined) found.push(observation);
-			}
-			return found;
-		});
+		return this.#read(limit, () => true);
+	}
+
+	async endings(fingerprints: readonly string[], limit: number): Promise<readonly Observation[]> {
+		const wanted = new Set(fingerprints);
+		return this.#read(limit, (name) => errorsInName(name).some((error) => wanted.has(error)));
 	}
 
 	/** Forgets months of the maintenance log that lie more than `days` back. @throws MemoryError STORE_IO */
 	async removeExpired(days: number): Promise<readonly string[]> {
 		const folder = join(this.#folder, "maintenance");
 		return this.#trying("cannot clear", () => removeExpiredMonths(folder, days, this.#clock.now()));
+	}
+
+	/** A file once read is not read again while its stamp is the same. */
+	async #read(limit: number, isWanted: (name: string) => boolean): Promise<readonly Observation[]> {
+		const folder = join(this.#folder, "observations");
+		return this.#trying("cannot read", async () => {
+			const names = (await tryReaddir(folder)).filter((name) => OBSERVATION.test(name));
+			const present = new Set(names);
+			this.#known = new Map([...this.#known].filter(([name]) => present.has(name)));
+			const found: Observation[] = [];
+			for (const name of names.filter(isWanted).sort().reverse()) {
+				if (found.length >= limit) break;
+				const observation = await this.#observationAt(folder, name);
+				if (observation !== undefined) found.push(observation);
+			}
+			return found;
+		});
+	}
+
+	async #observationAt(folder: string, name: string): Promise<Observation | undefined> {
+		const path = join(folder, name);
+		const stamp = stampOf(path);
+		const known = this.#known.get(name);
+		if (stamp === undefined || known?.stamp === stamp) return known?.observation;
+		const reading = readBytes(path);
+		const text = reading.kind === "bytes" ? Buffer.from(reading.bytes).toString("utf8") : undefined;
+		const observation = text === undefined ? undefined : await parseObservation(text);
+		this.#known.set(name, { stamp, ...(observation === undefined ? {} : { observation }) });
+		return observation;
+	}
+
+	/** Two entries of one moment get two names. */
+	async #keep(within: string, text: string, nameOf: (number: number) => string): Promise<string> {
+		const folder = join(this.#folder, within);
+		return this.#trying("cannot write into", async () => {
+			await makeFolder(folder, "private");
+			return await writeUnderFreeName(folder, Buffer.from(text, "utf8"), nameOf);
+		});
 	}
 
 	async #trying<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -103,11 +115,13 @@ export class JournalFolder implements Journal {
 	}
 }
 
-/** Two observations of one moment with one caption get two names. */
-async function writeUnderFreeName(folder: string, observation: Observation): Promise<string> {
-	const bytes = Buffer.from(print(observation), "utf8");
+async function writeUnderFreeName(
+	folder: string,
+	bytes: Uint8Array,
+	nameOf: (number: number) => string,
+): Promise<string> {
 	for (let number = 1; ; number += 1) {
-		const path = join(folder, `${stem(observation)}${number === 1 ? "" : `-${number}`}.md`);
+		const path = join(folder, nameOf(number));
 		try {
 			await writeAtomically(path, bytes, { privacy: "private", exclusive: true });
 			return path;

@@ -145,4 +145,33 @@ export const journalCases: readonly ConformanceCase<Journal>[] = [
 			equal((await journal.observations(10)).length, 2);
 		},
 	},
+	{
+		group: "observations",
+		name: "of how an error ended are found by its fingerprint, newest first",
+		run: async (journal) => {
+			const errors = ["0123456789abcdef", "fedcba9876543210"];
+			const old = { caption: "It ended", content: "ran x", at: "2026-11-01T10:00:00.000Z", errors };
+			const recent = { ...old, caption: "It ended again", at: "2026-11-02T10:00:00.000Z", errors: errors.slice(1) };
+			await journal.observe(old);
+			await journal.observe(recent);
+			await journal.observe({ caption: "Else", content: "", at: "2026-11-03T10:00:00.000Z" });
+
+			deepEqual(await journal.endings(["fedcba9876543210"], 10), [recent, old]);
+			deepEqual(await journal.endings(["fedcba9876543210"], 1), [recent]);
+			deepEqual(await journal.endings(["0123456789abcdef", "1"], 10), [old]);
+			deepEqual(await journal.endings([], 10), []);
+		},
+	},
+	{
+		group: "compactions",
+		name: "of one moment are all kept, and are no observations",
+		run: async (journal) => {
+			const record = { content: "# Asked", at: "2026-11-01T10:00:00.000Z", session: "s1" };
+
+			const paths = [await journal.keepCompaction(record), await journal.keepCompaction(record)];
+
+			ok(paths[0] !== paths[1]);
+			deepEqual(await journal.observations(10), []);
+		},
+	},
 ];

@@ -138,4 +138,29 @@ describe("the journal's folder", () => {
 		const log = await readFile(join(folder, "maintenance", "2026-11.jsonl"), "utf8");
 		deepEqual(JSON.parse(log), { at: "2026-11-29T12:00:00.000Z", run: "tidy" });
 	});
+
+	it("sees what a person edits, adds and removes between two looks", async (test) => {
+		const folder = await aFolder(test);
+		const journal = new JournalFolder(folder, clock);
+		const at = "2026-11-01T10:00:00.000Z";
+		const path = await journal.observe({ caption: "CI is slow", content: "40 min", at });
+		const removed = await journal.observe({ caption: "Gone soon", content: "x", at });
+		await journal.observations(10);
+
+		await writeFile(path, `---\n# by hand\ncaption: 'CI is quick'\nat: ${at}\n---\nnow`);
+		await rm(removed);
+		await writeFile(join(folder, "observations", "2026-12-01-note.md"), "no frontmatter");
+
+		deepEqual(await journal.observations(10), [{ caption: "CI is quick", content: "now", at }]);
+	});
+
+	it("keeps what was compacted under its moment", async (test) => {
+		const folder = await aFolder(test);
+		const journal = new JournalFolder(folder, clock);
+
+		const path = await journal.keepCompaction({ content: "# Asked", at: "2026-11-01T10:00:00.000Z", session: "s: 1" });
+
+		equal(path, join(folder, "compaction", "2026-11-01T10-00-00-000Z.md"));
+		equal(await readFile(path, "utf8"), `---\nat: 2026-11-01T10:00:00.000Z\nsession: "s: 1"\n---\n\n# Asked\n`);
+	});
 });
