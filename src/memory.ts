@@ -15,17 +15,21 @@ import type { RetryReport } from "./gate/retry.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
 import type { FactFile, FactProblem } from "./ports/fact-store.ts";
+import type { InstructionFile } from "./ports/instruction-files.ts";
 import type { Actor, Change } from "./ports/history.ts";
 import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
 import type { Verdict } from "./ports/reviews.ts";
 import type { LedgerEntry } from "./ports/token-ledger.ts";
 import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 import type { Settings } from "./settings/table.ts";
+import type { BroughtIn } from "./transfer/bring-in.ts";
+import type { InstructionState } from "./transfer/context/state.ts";
 
 export type { DryRun } from "./gate/dry-run.ts";
 export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
 export type { RetryReport } from "./gate/retry.ts";
-export type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
+export type { InstructionFile } from "./ports/instruction-files.ts";
+export type { PromptIndex, RecallHit, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 
 /** Where a front end stands. */
 export interface Place {
@@ -122,6 +126,21 @@ export interface ListOptions {
 	readonly pageSize?: number;
 }
 
+/** An instruction file of coding agents, and what became of it. */
+export interface Importable {
+	readonly file: InstructionFile;
+	readonly state: InstructionState;
+	/** Where its facts go unless told. */
+	readonly scope: Scope;
+}
+
+export interface ImportOptions extends CallOptions {
+	readonly scope?: Scope;
+	/** Tells what would happen, and writes nothing. */
+	readonly dryRun?: boolean;
+	readonly onProgress?: (done: number, total: number) => void;
+}
+
 export interface ReindexReport {
 	readonly facts: number;
 	readonly problems: number;
@@ -163,6 +182,18 @@ export interface Workspace {
 	reindex(
 		options?: CallOptions & { readonly onProgress?: (done: number, total: number) => void },
 	): Promise<ReindexReport>;
+	/** Instruction files that bear on this place, or those at the paths. @throws MemoryError IMPORT_UNREADABLE */
+	importables(paths?: readonly string[]): Promise<readonly Importable[]>;
+	/** Takes a file over section by section, without a model; an answer for each. */
+	importFile(file: InstructionFile, options?: ImportOptions): Promise<readonly BroughtIn[]>;
+	/** Keeps that the agent took a file over into these facts. */
+	recordImport(file: InstructionFile, facts: readonly FactId[]): Promise<void>;
+	/** As if the file had not been imported; resolves to how many of its facts were forgotten with that. */
+	takeBackImport(file: InstructionFile, options: { readonly forget: boolean }): Promise<number>;
+	/** SHA-256 of the texts whose facts stand for them. Local and fast. */
+	imported(): Promise<ReadonlySet<string>>;
+	/** The same place, with changes recorded as somebody else's. */
+	as(actor: Actor): Workspace;
 	/** The same memory seen from another project: a known project's name, or a directory. @throws PROJECT_UNKNOWN */
 	elsewhere(project: string): Promise<Workspace>;
 }

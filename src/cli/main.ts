@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { jsonText } from "../commands/json.ts";
 import { type FrontEnd, type Performed, perform } from "../commands/perform.ts";
 import type { Progress } from "../commands/run.ts";
 import { COMPLETE } from "../commands/shells.ts";
@@ -55,6 +56,7 @@ function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
 		place: "terminal",
 		program: "cairn",
 		version,
+		base: { cwd: terminal.cwd, home: terminal.home },
 		now: terminal.now(),
 		signal,
 		...(dialog === undefined ? {} : { dialog }),
@@ -82,7 +84,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 	try {
 		if (args[0] === COMPLETE) return await printCompletions(args.slice(1), terminal);
 		const { data, text, json, end = "done" } = await answer(args, terminal);
-		const shown = json ? JSON.stringify(data, undefined, "\t") : text;
+		const shown = json ? jsonText(data) : text;
 		if (shown !== "") terminal.out(`${shown}\n`);
 		return EXIT_OF_ANSWER[end];
 	} catch (error) {
@@ -124,6 +126,7 @@ export async function main(args: readonly string[], version: string): Promise<vo
 	const dialog = isInteractive ? (await import("./dialog.ts")).terminalDialog(controller.signal) : undefined;
 	process.exitCode = await run(args, {
 		cwd: process.cwd(),
+		home: homedir(),
 		version,
 		signal: controller.signal,
 		isInteractive,

@@ -4,6 +4,7 @@ import type { Memory } from "../memory.ts";
 
 export interface Terminal {
 	readonly cwd: string;
+	readonly home: string;
 	readonly version: string;
 	readonly signal: AbortSignal;
 	/** True where a person sits: lines that are written over again are of use. */

@@ -96,14 +96,26 @@ function readFlag({ command, values }: Reading, word: Word, next: Word | undefin
 	const [typed, inline] = splitOnce(word.text);
 	const flag = flagNamed(command, typed);
 	if (flag === undefined) throw unknownFlag(command, typed);
-	if (flag.value === undefined && inline !== undefined) throw invalid(`--${flag.name} takes no value`, command);
 	const following = next === undefined || isFlag(next) ? undefined : next.text;
-	const value = flag.value === undefined ? "true" : (inline ?? following);
-	if (value === undefined) throw invalid(`--${flag.name} needs ${flag.value?.label ?? "a value"}`, command);
 	const before = values.get(flag.name) ?? [];
 	if (before.length > 0 && flag.many !== true) throw invalid(`--${flag.name} is given twice`, command);
-	values.set(flag.name, [...before, checkedValue(flag, value, command)]);
+	values.set(flag.name, [...before, flagValue({ flag, command }, inline, following)]);
 	return flag.value === undefined || inline !== undefined ? 0 : 1;
+}
+
+interface Taking {
+	readonly flag: Flag;
+	readonly command: Command;
+}
+
+function flagValue({ flag, command }: Taking, inline: string | undefined, following: string | undefined): string {
+	if (flag.value === undefined) {
+		if (inline === undefined) return "true";
+		throw invalid(`--${flag.name} takes no value`, command);
+	}
+	const value = inline ?? following;
+	if (value === undefined) throw invalid(`--${flag.name} needs ${flag.value.label}`, command);
+	return checkedValue(flag, value, command);
 }
 
 function splitOnce(text: string): readonly [string, string | undefined] {

@@ -41,10 +41,11 @@ export async function perform(given: CommandLine, front: FrontEnd): Promise<Perf
 }
 
 function runOf(front: FrontEnd): Omit<StandaloneRun, "arguments" | "json"> {
-	const { place, program, now, signal, dialog } = front;
+	const { place, program, base, now, signal, dialog } = front;
 	return {
 		place,
 		program,
+		base,
 		now,
 		signal,
 		...(dialog === undefined ? {} : { dialog }),

@@ -1,4 +1,5 @@
 /** What a command is given, and what it answers. The same for `/memory` and for `cairn`. */
+import type { PathBase } from "../facts/path-scope.ts";
 import type { Memory, Workspace } from "../memory.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandPlace } from "./grammar.ts";
@@ -27,6 +28,8 @@ export interface StandaloneRun {
 	readonly place: CommandPlace;
 	/** `/memory` or `cairn`: how to name another command to the user. */
 	readonly program: string;
+	/** Where relative paths and `~/` start, unless another project was asked for. */
+	readonly base: PathBase;
 	/** Milliseconds since 1970. */
 	readonly now: number;
 	/** Aborted when the user interrupts. */

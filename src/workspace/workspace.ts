@@ -4,6 +4,8 @@ import type { Place, Workspace } from "../memory.ts";
 import { adoptFormer } from "./adoption.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { findProject } from "./elsewhere.ts";
+import { importedVerb } from "./imported.ts";
+import type { Importing } from "./importing.ts";
 import { readingVerbs } from "./reading.ts";
 import { reportingVerbs } from "./reporting.ts";
 import type { Reviewing } from "./reviewing.ts";
@@ -24,6 +26,9 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 		...writingWhenNeeded(ground),
 		...reviewingWhenNeeded(ground),
 		...reportingVerbs(ground),
+		...importedVerb(ground),
+		...importingWhenNeeded(ground),
+		as: (actor) => openWorkspace({ ...place, actor }, deps),
 		// The host vouched for this folder and for no other: to an agent, the other project's shared facts stay closed.
 		elsewhere: async (project) => {
 			const trusted = place.trusted && place.actor === "user";
@@ -52,5 +57,15 @@ function reviewingWhenNeeded(ground: Ground): Reviewing {
 		resolve: async (...given) => (await verbs()).resolve(...given),
 		retry: async (...given) => (await verbs()).retry(...given),
 		debug: async (...given) => (await verbs()).debug(...given),
+	};
+}
+
+function importingWhenNeeded(ground: Ground): Importing {
+	const verbs = once(async () => (await import("./importing.ts")).importingVerbs(ground));
+	return {
+		importables: async (...given) => (await verbs()).importables(...given),
+		importFile: async (...given) => (await verbs()).importFile(...given),
+		recordImport: async (...given) => (await verbs()).recordImport(...given),
+		takeBackImport: async (...given) => (await verbs()).takeBackImport(...given),
 	};
 }

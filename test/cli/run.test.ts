@@ -20,6 +20,7 @@ async function cairn(args: readonly string[], answers: Answers = {}, given: Part
 	let err = "";
 	const exit = await run(args, {
 		cwd: "/project",
+		home: "/home/u",
 		version: "1.2.3",
 		signal: new AbortController().signal,
 		isInteractive: false,

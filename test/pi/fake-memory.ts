@@ -40,6 +40,7 @@ export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = 
 	const workspace: Workspace = new Proxy({} as Workspace, {
 		get: (_target, name) => {
 			if (name === "then") return undefined;
+			if (name === "as") return () => workspace;
 			const verb = name as Verb; // callers are typed
 			return async (...args: readonly unknown[]): Promise<unknown> => {
 				asked.push({ verb, args });

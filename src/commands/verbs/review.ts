@@ -2,8 +2,10 @@
 import { MemoryError } from "../../kernel/errors.ts";
 import { resolvedLine, reviewText } from "../../render/review.ts";
 import type { Verb } from "../run.ts";
+import { asTyped } from "../written.ts";
 
-export const verb: Verb = async ({ workspace, arguments: given, now }) => {
+export const verb: Verb = async (run) => {
+	const { workspace, arguments: given, now } = run;
 	const verdict = given.text("verdict");
 	if (verdict === undefined) {
 		const data = await workspace.review();
@@ -13,5 +15,5 @@ export const verb: Verb = async ({ workspace, arguments: given, now }) => {
 	if (id === undefined) throw new MemoryError("INPUT_INVALID", "review takes approve <id> or reject <id>");
 	const data = await workspace.resolve(id, verdict === "approve" ? "approved" : "rejected");
 	const failed = data.kind === "unknown" || data.kind === "refused";
-	return { data, text: resolvedLine(data), end: failed ? "failed" : "done" };
+	return { data, text: asTyped(resolvedLine(data), run), end: failed ? "failed" : "done" };
 };

@@ -1,6 +1,7 @@
 /** One line after `/memory`, carried out: pi's dialogs ask, pi's notifications answer. */
 import type { ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
 import { commandsFor } from "../../commands/find.ts";
+import { jsonText } from "../../commands/json.ts";
 import { type FrontEnd, perform } from "../../commands/perform.ts";
 import type { Dialog, Level } from "../../commands/run.ts";
 import { splitLine } from "../../commands/words.ts";
@@ -36,10 +37,15 @@ function frontEndOf(wiring: Wiring, ctx: ExtensionCommandContext): FrontEnd {
 		place: "pi",
 		program: "/memory",
 		version: "",
+		base: { cwd: ctx.cwd, home: wiring.host.home },
 		now: wiring.host.now(),
 		signal: new AbortController().signal,
 		...dialogOf(ctx),
-		open: () => wiring.current.require().require(),
+		open: async () => {
+			const { memory, workspace } = await wiring.current.require().require();
+			// What is typed here is a person's doing, not the agent's.
+			return { memory, workspace: workspace.as("user") };
+		},
 		say: (text, level) => tell(wiring, ctx, { text, ...(level === undefined ? {} : { level }) }),
 		withProgress: (title, work) => withProgress(ctx, title, work),
 	};
@@ -50,6 +56,6 @@ export async function runLine(wiring: Wiring, line: string, ctx: ExtensionComman
 	const given = line.trim() === "" && ctx.hasUI ? await chooseCommand(ctx) : line;
 	if (given === undefined) return;
 	const { text, data, json, end } = await perform(splitLine(given), frontEndOf(wiring, ctx));
-	const shown = json ? JSON.stringify(data, undefined, "\t") : text;
+	const shown = json ? jsonText(data) : text;
 	if (shown !== "") tell(wiring, ctx, { text: shown, level: end === "failed" ? "warning" : "info" });
 }

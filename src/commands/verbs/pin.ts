@@ -1,0 +1,19 @@
+/** Lets a fact always be recalled, or no longer; without an id, lists those that are. */
+import { captionLine } from "../../render/fact-lines.ts";
+import type { Answer, CommandRun, Verb } from "../run.ts";
+import { updatedAnswer } from "../written.ts";
+
+export const verb: Verb = async (run) => {
+	const id = run.arguments.text("id");
+	if (id === undefined) return await pinned(run);
+	const { signal } = run;
+	return updatedAnswer(await run.workspace.update(id, { pin: !run.arguments.has("off") }, { signal }), run);
+};
+
+async function pinned({ workspace, program }: CommandRun): Promise<Answer> {
+	const { pinned: items, pinnedOmitted } = await workspace.standing();
+	const omitted =
+		pinnedOmitted === 0 ? [] : [`${pinnedOmitted} more do not fit into the prompt: see ${program} status`];
+	if (items.length === 0) return { data: items, text: "No fact is pinned.", end: "nothing" };
+	return { data: items, text: [...items.map(captionLine), ...omitted].join("\n") };
+}

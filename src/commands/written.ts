@@ -1,0 +1,26 @@
+/** The answer of a command that wrote: the receipt, and whether anything came of it. */
+import type { RememberOutcome, UpdateOutcome } from "../memory.ts";
+import { softLine } from "../render/fence.ts";
+import { rememberReply, updateReply } from "../render/write-replies.ts";
+import type { Answer, StandaloneRun } from "./run.ts";
+
+type Speaking = Pick<StandaloneRun, "now" | "program">;
+
+/** Receipts name commands as they are typed inside pi. */
+export function asTyped(receipt: string, { program }: Pick<StandaloneRun, "program">): string {
+	return receipt.replaceAll(/\/memory (?=[a-z])/gu, `${program} `);
+}
+
+export function rememberedAnswer(outcome: RememberOutcome, run: Speaking): Answer {
+	const { receipt } = rememberReply(outcome, { now: run.now });
+	const close = outcome.kind === "added" ? outcome.close : [];
+	const near = close.map((hit) => `close to it: ${softLine(hit.item.fact.caption)}`);
+	const end = outcome.kind === "refused" ? "failed" : "done";
+	return { data: outcome, text: [asTyped(receipt, run), ...near].join("\n"), end };
+}
+
+export function updatedAnswer(outcome: UpdateOutcome, run: Speaking): Answer {
+	const text = asTyped(updateReply(outcome, { now: run.now }).receipt, run);
+	if (outcome.kind === "unknown") return { data: outcome, text, end: "nothing" };
+	return { data: outcome, text, end: outcome.kind === "refused" ? "failed" : "done" };
+}
