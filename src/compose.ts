@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { vetWhenNeeded } from "./compose/incoming.ts";
+import { importingOf } from "./compose/importing.ts";
 import { modelsOf } from "./compose/models.ts";
 import type { OpenOptions } from "./compose/options.ts";
 import type { Fact, FactId } from "./facts/fact.ts";
@@ -115,6 +116,7 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		reviews,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
 		ledger,
+		importing: importingOf(layout, environment.agentDirectory),
 		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),
 		words,
 		settingsWarnings: warnings,

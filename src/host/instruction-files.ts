@@ -1,7 +1,8 @@
 /** Finds the instruction files of coding agents: where pi looks, and those of other tools in the project's folders. */
+
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { createHash } from "node:crypto";
 import { MemoryError } from "../kernel/errors.ts";
 import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
 import { exists, isFolder, readSmallFile, tryRealPath, unreachable } from "./small-file.ts";
@@ -146,7 +147,10 @@ async function readOne(path: string, looking: Looking): Promise<InstructionFile>
 	if (await isFolder(real)) throw unreadable(path, "it is a folder");
 	const file = await tryRead(real, looking);
 	if (file !== undefined) return file;
-	throw unreadable(path, (await exists(path)) ? "it is empty, no text, or larger than a megabyte" : "there is no such file");
+	throw unreadable(
+		path,
+		(await exists(path)) ? "it is empty, no text, or larger than a megabyte" : "there is no such file",
+	);
 }
 
 function unreadable(path: string, why: string): MemoryError {

@@ -69,6 +69,12 @@ export function journalFolder(layout: Layout, key: ProjectKey): string {
 	return join(layout.personal, folderName(key), "journal");
 }
 
+/** The texts that were taken over into facts: of one project, or of the user. */
+export function importsFile(layout: Layout, key: ProjectKey | undefined): string {
+	const folder = key === undefined ? layout.home : join(layout.personal, folderName(key));
+	return join(folder, "imports.jsonl");
+}
+
 /** Candidates that wait: of one project, or of the machine where there is none. */
 export function pendingFolder(layout: Layout, key: ProjectKey | undefined): string {
 	return key === undefined ? join(layout.home, "pending") : join(layout.personal, folderName(key), "pending");

@@ -16,6 +16,8 @@ import type { TokenLedger } from "../ports/token-ledger.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
 import type { Settings } from "../settings/table.ts";
 import type { Attendant } from "./attendant.ts";
+import type { FreshnessKeeper } from "./freshness-keeper.ts";
+import type { ImportingDeps } from "./importing.ts";
 import type { Scene, SceneDeps } from "./scene.ts";
 
 /** Who is asked about a candidate. */
@@ -42,12 +44,15 @@ export interface WorkspaceDeps extends SceneDeps {
 	/** Loaded with the first need of them. */
 	readonly models?: () => Promise<Models>;
 	readonly ledger?: TokenLedger;
+	readonly importing: ImportingDeps;
 	readonly clock: Clock;
 	readonly newId: () => FactId;
 	readonly words: (fact: Fact) => Promise<FactWords>;
 	readonly settings: Settings;
 	readonly settingsWarnings: readonly string[];
 	readonly diagnostics: Diagnostics;
+	/** Loaded with the first facts that are shown; absent where facts are shown without a verdict. */
+	readonly freshness?: () => Promise<FreshnessKeeper>;
 	/** The user's home directory, absolute. */
 	readonly home: string;
 	readonly isFolder: (path: string) => Promise<boolean>;

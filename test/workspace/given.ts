@@ -17,6 +17,7 @@ import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
 import { type LiteralProject, literalProject } from "../../src/testing/literal-project.ts";
 import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { aStore, MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
+import { MemoryInstructionFiles, memoryLedgers } from "../../src/testing/memory-importing.ts";
 import { MemoryJournal } from "../../src/testing/memory-journal.ts";
 import { MemoryPending } from "../../src/testing/memory-pending.ts";
 import { MemoryReviews } from "../../src/testing/memory-reviews.ts";
@@ -127,6 +128,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		pendingOf: () => pending,
 		reviews,
 		journalOf: () => new MemoryJournal(),
+		importing: { files: new MemoryInstructionFiles(), ledgerOf: memoryLedgers() },
 		...parts,
 	};
 	const open = (place: Partial<Place> = {}) =>

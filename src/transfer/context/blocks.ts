@@ -88,7 +88,8 @@ class SectionReader {
 	#outsideCode(line: string): void {
 		const heading = HEADING.exec(line);
 		if (heading !== null) this.#heading(heading[1]?.length ?? 1, heading[2] ?? "");
-		else if (this.#isUnderline(line)) this.#heading(line.trim().startsWith("=") ? 1 : 2, this.#lines.splice(0).join(" "));
+		else if (this.#isUnderline(line))
+			this.#heading(line.trim().startsWith("=") ? 1 : 2, this.#lines.splice(0).join(" "));
 		else if (line.trim() === "") this.#blank();
 		else if (RULE.test(line)) this.#closeBlock();
 		else if (ITEM.test(line) && !this.#isNested(line)) this.#begin("item", line);

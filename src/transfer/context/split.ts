@@ -167,9 +167,12 @@ function pathsOf(front: string, path: string): readonly string[] {
 
 /** A comma inside braces belongs to the glob. */
 function splitGlobs(text: string): readonly string[] {
-	return text
-		.split(/,(?![^{]*\})|\n[ \t]+-/u)
-		.map((glob) => glob.trim().replaceAll(/^["'[\]-]+|["'[\]]+$/gu, "").trim());
+	return text.split(/,(?![^{]*\})|\n[ \t]+-/u).map((glob) =>
+		glob
+			.trim()
+			.replaceAll(/^["'[\]-]+|["'[\]]+$/gu, "")
+			.trim(),
+	);
 }
 
 /** `src/api/` or `packages/web/package.json` in a heading. */
@@ -181,10 +184,16 @@ function pathsNamed(heading: string): readonly string[] {
 }
 
 const KINDS: readonly (readonly [FactKind, RegExp])[] = [
-	["gotcha", /\b(?:gotchas?|pitfalls?|caveats?|known (?:issues?|problems?)|troubleshooting|common (?:mistakes|errors))\b|注意|陷阱|ハマり/iu],
+	[
+		"gotcha",
+		/\b(?:gotchas?|pitfalls?|caveats?|known (?:issues?|problems?)|troubleshooting|common (?:mistakes|errors))\b|注意|陷阱|ハマり/iu,
+	],
 	["decision", /\b(?:decisions?|rationale|why we|design choices?)\b|决策|決定/iu],
 	["preference", /\b(?:style|conventions?|naming|formatting|preferences?)\b|规范|規約|风格/iu],
-	["procedure", /\b(?:commands?|workflow|steps|setup|install(?:ation|ing)?|build(?:ing)?|test(?:s|ing)?|releas(?:e|ing)|deploy(?:ment|ing)?|how to|commits?|pull requests?)\b|命令|流程|手順/iu],
+	[
+		"procedure",
+		/\b(?:commands?|workflow|steps|setup|install(?:ation|ing)?|build(?:ing)?|test(?:s|ing)?|releas(?:e|ing)|deploy(?:ment|ing)?|how to|commits?|pull requests?)\b|命令|流程|手順/iu,
+	],
 ];
 
 function kindOf(caption: string, text: string): FactKind {

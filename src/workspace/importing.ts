@@ -1,0 +1,157 @@
+/** The verbs that take instruction files over into facts, and back: the files themselves are never touched. */
+import { posix } from "node:path";
+import type { FactId } from "../facts/fact.ts";
+import type { ProjectKey, Scope } from "../facts/scope.ts";
+import { forget } from "../gate/forget.ts";
+import type { Draft } from "../gate/outcome.ts";
+import { checkAborted } from "../kernel/abort.ts";
+import type { Importable, ImportOptions, Workspace } from "../memory.ts";
+import type { ImportLedger, ImportRecord } from "../ports/import-ledger.ts";
+import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
+import { type BroughtIn, bringIn } from "../transfer/bring-in.ts";
+import { splitInstructions } from "../transfer/context/split.ts";
+import { stateOf } from "../transfer/context/state.ts";
+import type { Ground } from "./deps.ts";
+import { currentStores } from "./reading.ts";
+import { idsOf } from "./scene.ts";
+import { openDesk } from "./writing.ts";
+
+export interface ImportingDeps {
+	readonly files: InstructionFiles;
+	/** Of one project, or of the user. */
+	readonly ledgerOf: (key: ProjectKey | undefined) => ImportLedger;
+}
+
+export type Importing = Pick<Workspace, "importables" | "importFile" | "recordImport" | "takeBackImport">;
+
+export function importingVerbs(ground: Ground): Importing {
+	return {
+		importables: (paths) => importables(ground, paths),
+		importFile: (file, options = {}) => importFile(ground, file, options),
+		recordImport: async (file, facts) => {
+			if (facts.length > 0) await record(ground, file, { facts, left: 0 });
+		},
+		takeBackImport: (file, { forget: forgets }) => takeBack(ground, file, forgets),
+	};
+}
+
+async function importables(ground: Ground, paths: readonly string[] | undefined): Promise<readonly Importable[]> {
+	const { files } = ground.deps.importing;
+	const { root } = await ground.scene.root();
+	const { cwd } = ground.place;
+	const found =
+		paths === undefined
+			? await files.find({ cwd, ...(root === undefined ? {} : { root }) })
+			: await Promise.all(paths.map((path) => files.read(absolute(path, ground), root)));
+	const records = await recordsOf(ground);
+	const present = await presentOf(ground, records);
+	const scope = await scopeFor(ground);
+	return found.map((file) => ({
+		file,
+		state: stateOf(file, records, present),
+		scope: file.isUsers ? "global" : scope,
+	}));
+}
+
+function absolute(path: string, { place, deps }: Ground): string {
+	const plain = path.replaceAll("\\", "/");
+	return plain.startsWith("~/") ? posix.join(deps.home, plain.slice(2)) : posix.resolve(place.cwd, plain);
+}
+
+/** Where there is no project, what is imported holds everywhere. */
+async function scopeFor({ scene, deps }: Ground): Promise<Scope> {
+	const { root } = await scene.root();
+	return root === undefined ? "global" : deps.settings["write.defaultScope"];
+}
+
+/** Of the user and of the project at hand. */
+async function recordsOf({ scene, deps }: Ground): Promise<readonly ImportRecord[]> {
+	const { key, formerKey } = await scene.identity();
+	const keys = [undefined, ...(formerKey === undefined ? [] : [formerKey]), ...(key === undefined ? [] : [key])];
+	const records = await Promise.all(keys.map((each) => deps.importing.ledgerOf(each).records()));
+	return records.flat();
+}
+
+async function presentOf(ground: Ground, records: readonly ImportRecord[]): Promise<ReadonlySet<FactId>> {
+	const ids = [...new Set(records.flatMap(({ facts }) => facts))];
+	if (ids.length === 0) return new Set();
+	const stores = idsOf(await currentStores(ground));
+	const found = await (await ground.deps.index()).facts.get(ids, stores);
+	return new Set(found.map(({ fact }) => fact.id));
+}
+
+async function importFile(
+	ground: Ground,
+	file: InstructionFile,
+	{ scope, dryRun, signal, onProgress }: ImportOptions,
+): Promise<readonly BroughtIn[]> {
+	const drafts = await draftsOf(ground, file, scope ?? (file.isUsers ? "global" : await scopeFor(ground)));
+	checkAborted(signal);
+	const { gate, stores } = await openDesk(ground, signal);
+	const outcomes = await bringIn(
+		drafts,
+		{ ...gate, place: { ...gate.place, actor: "import" } },
+		{
+			source: `import:${file.name}`,
+			...(dryRun === undefined ? {} : { dryRun }),
+			...(signal === undefined ? {} : { signal }),
+			...(onProgress === undefined ? {} : { onProgress }),
+		},
+	);
+	if (dryRun === true) return outcomes;
+	ground.deps.attendant.embedLater(stores);
+	const facts = outcomes.flatMap((each) => (each.kind === "added" || each.kind === "known" ? [each.id] : []));
+	const left = outcomes.filter(({ kind }) => kind === "refused").length;
+	if (facts.length > 0) await record(ground, file, { facts, left });
+	return outcomes;
+}
+
+async function draftsOf(ground: Ground, file: InstructionFile, scope: Scope): Promise<readonly Draft[]> {
+	const { root } = await ground.scene.root();
+	const pieces = splitInstructions(file.text, file.place);
+	const inProject = root !== undefined && !posix.isAbsolute(file.place);
+	const within = (path: string): string => posix.join(root ?? "/", path);
+	const named = inProject ? pieces.flatMap((piece) => piece.named.map(within)) : [];
+	const existing = named.length === 0 ? new Set() : await ground.deps.importing.files.existing(named);
+	return pieces.map(({ caption, content, kind, paths, named: own }) => {
+		const about = [...paths.map(within), ...own.map(within).filter((path) => existing.has(path))];
+		return { caption, content, kind, scope, ...(inProject && about.length > 0 ? { paths: [...new Set(about)] } : {}) };
+	});
+}
+
+async function record(
+	{ scene, deps }: Ground,
+	file: InstructionFile,
+	stored: Pick<ImportRecord, "facts" | "left">,
+): Promise<void> {
+	const { key } = await scene.identity();
+	const at = new Date(deps.clock.now()).toISOString();
+	const ledger = deps.importing.ledgerOf(file.isUsers ? undefined : key);
+	await ledger.record({ hash: file.hash, place: file.place, at, ...stored });
+}
+
+/** Facts that were there before the import are not its to forget. Resolves to how many were forgotten. */
+async function takeBack(ground: Ground, file: InstructionFile, forgets: boolean): Promise<number> {
+	const records = (await recordsOf(ground)).filter(({ hash, place }) => hash === file.hash || place === file.place);
+	const at = new Date(ground.deps.clock.now()).toISOString();
+	const { key, formerKey } = await ground.scene.identity();
+	for (const { hash } of records) {
+		for (const each of new Set([undefined, formerKey, key])) {
+			const ledger = ground.deps.importing.ledgerOf(each);
+			if ((await ledger.records()).some((known) => known.hash === hash)) await ledger.takeBack(hash, at);
+		}
+	}
+	return forgets ? await forgetImported(ground, [...new Set(records.flatMap(({ facts }) => facts))]) : 0;
+}
+
+async function forgetImported(ground: Ground, ids: readonly FactId[]): Promise<number> {
+	const { gate, stores } = await openDesk(ground);
+	const found = await gate.index.facts.get(ids, idsOf(stores));
+	const own = [...new Set(found.filter(({ fact }) => fact.source?.startsWith("import:")).map(({ fact }) => fact.id))];
+	if (own.length === 0) return 0;
+	const outcome = await forget(own, gate, { confirm: async () => true });
+	if (outcome.kind !== "forgotten") return 0;
+	// Nobody said that the facts are wrong: a later import may bring them again.
+	for (const id of own) await ground.deps.tombstones.lift(id);
+	return outcome.changes.length;
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { instructionFiles } from "../../src/host/instruction-files.ts";
+import type { InstructionFile } from "../../src/ports/instruction-files.ts";
+
+describe("instruction files on the disk", () => {
+	let home: string;
+	let agent: string;
+	let root: string;
+
+	const write = async (path: string, text: string): Promise<void> => {
+		await mkdir(dirname(path), { recursive: true });
+		await writeFile(path, text);
+	};
+	const find = (cwd: string): Promise<readonly InstructionFile[]> =>
+		instructionFiles({ agentDirectory: agent }).find({ cwd, root });
+
+	before(async () => {
+		home = await mkdtemp(join(tmpdir(), "cairn-instructions-"));
+		agent = join(home, "agent");
+		root = join(home, "work", "app");
+		await write(join(agent, "AGENTS.md"), "Mine.");
+		await write(join(home, "work", "AGENTS.md"), "Of all my work.");
+		await write(join(home, "work", ".cursorrules"), "Outside the project.");
+		await write(join(root, "AGENTS.md"), "\uFEFFOf the project.");
+		await write(join(root, "CLAUDE.md"), "Of the project, for Claude.");
+		await write(join(root, ".cursor", "rules", "rust.mdc"), "No unwrap.");
+		await write(join(root, ".github", "copilot-instructions.md"), "Short answers.");
+		await write(join(root, "GEMINI.md"), "");
+		await write(join(root, "web", "AGENTS.override.md"), "Of the web.");
+		await write(join(root, "binary.md"), "a\0b");
+	});
+	after(() => rm(home, { recursive: true, force: true }));
+
+	it("are the user's own, then those above and in the folder, as pi finds them", async () => {
+		const found = await find(join(root, "web"));
+
+		assert.deepEqual(
+			found.filter(({ inPrompt }) => inPrompt).map(({ text }) => text),
+			["Mine.", "Of all my work.", "Of the project.", "Of the web."],
+		);
+		assert.deepEqual(
+			found.filter(({ isUsers }) => isUsers).map(({ path }) => path),
+			[join(agent, "AGENTS.md")],
+		);
+	});
+
+	it("are those of other tools in the project too, which pi does not read", async () => {
+		const found = await find(root);
+
+		assert.deepEqual(
+			found.filter(({ inPrompt }) => !inPrompt).map(({ place }) => place),
+			["CLAUDE.md", ".github/copilot-instructions.md", ".cursor/rules/rust.mdc"],
+		);
+	});
+
+	it("are named by their place in the project, or else by their path", async () => {
+		const found = await find(join(root, "web"));
+
+		assert.deepEqual(
+			found.filter(({ inPrompt }) => inPrompt).map(({ place }) => place),
+			[join(agent, "AGENTS.md"), join(home, "work", "AGENTS.md"), "AGENTS.md", "web/AGENTS.override.md"],
+		);
+	});
+
+	it("are read through a link, as what it leads to", async () => {
+		await symlink(join(root, "CLAUDE.md"), join(root, "linked.md"));
+		const files = instructionFiles({ agentDirectory: agent });
+
+		assert.equal((await files.read(join(root, "linked.md"), root)).place, "CLAUDE.md");
+	});
+
+	it("are refused with the reason when there is none, or no text", async () => {
+		const files = instructionFiles({ agentDirectory: agent });
+
+		await assert.rejects(files.read(join(root, "none.md"), root), /there is no such file/u);
+		await assert.rejects(files.read(join(root, "binary.md"), root), /no text/u);
+		await assert.rejects(files.read(root, root), /it is a folder/u);
+	});
+});

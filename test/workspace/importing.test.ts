@@ -1,0 +1,246 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { Workspace } from "../../src/memory.ts";
+import type { InstructionFile } from "../../src/ports/instruction-files.ts";
+import { anInstructionFile, MemoryInstructionFiles, memoryLedgers } from "../../src/testing/memory-importing.ts";
+import { aBench, type Bench, captionsFor } from "./given.ts";
+
+const TEXT = `# Guide
+
+## Testing
+
+Run \`pnpm test:e2e\` with docker up.
+
+## Style
+
+Use tabs for indentation.
+`;
+
+interface Given {
+	readonly bench: Bench;
+	readonly files: MemoryInstructionFiles;
+	readonly here: Workspace;
+	readonly file: InstructionFile;
+}
+
+function given(text = TEXT): Given {
+	const files = new MemoryInstructionFiles();
+	const bench = aBench({ importing: { files, ledgerOf: memoryLedgers() } });
+	const file = anInstructionFile({ text });
+	files.files.push(file);
+	return { bench, files, here: bench.open(), file };
+}
+
+async function stateOf(here: Workspace): Promise<string | undefined> {
+	return (await here.importables())[0]?.state.kind;
+}
+
+describe("importing an instruction file without a model", () => {
+	it("makes a fact of each section, told by where it came from", async () => {
+		const { here, file } = given();
+
+		const outcomes = await here.importFile(file);
+
+		assert.deepEqual(
+			outcomes.map((each) => [each.kind, each.caption]),
+			[
+				["added", "Testing"],
+				["added", "Style"],
+			],
+		);
+		const { facts } = await here.list();
+		assert.deepEqual([...new Set(facts.map(({ fact }) => fact.source))], ["import:AGENTS.md"]);
+		assert.equal((await captionsFor(here, "docker e2e"))[0], "Testing");
+	});
+
+	it("adds nothing the second time", async () => {
+		const { here, file } = given();
+		await here.importFile(file);
+
+		const again = await here.importFile(file);
+
+		assert.deepEqual([...new Set(again.map(({ kind }) => kind))], ["known"]);
+		assert.equal((await here.list()).total, 2);
+	});
+
+	it("writes nothing in a dry run, and tells the same", async () => {
+		const { here, file } = given();
+
+		const dry = await here.importFile(file, { dryRun: true });
+		const state = await stateOf(here);
+		const total = (await here.list()).total;
+		const real = await here.importFile(file);
+
+		assert.equal(state, "new");
+		assert.equal(total, 0);
+		assert.deepEqual(
+			dry.map(({ kind, caption }) => [kind, caption]),
+			real.map(({ kind, caption }) => [kind, caption]),
+		);
+	});
+
+	it("refuses a section with a secret, keeps the others, and lets the file stay in the prompt", async () => {
+		const token = ["gh", "p_", "16C7e42F292c6912E7710c838347Ae178B4a"].join("");
+		const { here, file } = given(`${TEXT}\n## Deploy\n\nexport GITHUB_TOKEN=${token}\n`);
+
+		const outcomes = await here.importFile(file);
+
+		assert.deepEqual(
+			outcomes.map(({ kind }) => kind),
+			["added", "added", "refused"],
+		);
+		assert.equal(await stateOf(here), "partly");
+		assert.deepEqual(await here.imported(), new Set());
+		assert.ok(!JSON.stringify(await here.list()).includes(token));
+	});
+
+	it("brings back no fact that was forgotten", async () => {
+		const { here, file } = given();
+		await here.importFile(file);
+		const [fact] = (await here.list()).facts;
+		assert.ok(fact !== undefined);
+		await here.forget([fact.fact.id], { confirm: async () => true });
+
+		const again = await here.importFile(file);
+
+		assert.deepEqual(again.map(({ kind }) => kind).sort(), ["known", "was-forgotten"]);
+	});
+
+	it("is taken back as a whole by one undo", async () => {
+		const { here, file } = given();
+		await here.importFile(file);
+
+		await here.undo();
+
+		assert.equal((await here.list()).total, 0);
+		assert.equal(await stateOf(here), "forgotten");
+	});
+
+	it("gives the facts of a nested folder that folder's path", async () => {
+		const { files, here } = given();
+		const nested = anInstructionFile({ path: "/work/app/web/AGENTS.md", place: "web/AGENTS.md", text: TEXT });
+		files.files.push(nested);
+
+		await here.importFile(nested);
+
+		const { facts } = await here.list();
+		assert.deepEqual(
+			facts.map(({ fact }) => fact.paths),
+			[["web"], ["web"]],
+		);
+	});
+
+	it("keeps a path that a heading names when it is there, and no other", async () => {
+		const { files, here, file } = given("# Guide\n\n## Server (src/api)\n\nOne.\n\n## Client (src/ui)\n\nTwo.\n");
+		files.others.add("/work/app/src/api");
+
+		await here.importFile(file);
+
+		const { facts } = await here.list();
+		assert.deepEqual(facts.map(({ fact }) => fact.paths.join()).sort(), ["", "src/api"]);
+	});
+
+	it("makes the user's own file facts of every project", async () => {
+		const { here } = given();
+		const own = anInstructionFile({ path: "/agent/AGENTS.md", place: "/agent/AGENTS.md", isUsers: true });
+
+		await here.importFile(own);
+
+		assert.equal((await here.list({ scope: "global" })).total, 1);
+		assert.deepEqual(await here.imported(), new Set([own.hash]));
+	});
+});
+
+describe("what became of an instruction file", () => {
+	it("is told by its text: imported, then changed when it was edited", async () => {
+		const { files, here, file } = given();
+		const before = await stateOf(here);
+		await here.importFile(file);
+		const after = await stateOf(here);
+		files.files[0] = anInstructionFile({ text: `${TEXT}\nMore.` });
+
+		const edited = await stateOf(here);
+
+		assert.deepEqual([before, after, edited], ["new", "imported", "changed"]);
+	});
+
+	it("is imported when the agent has stored facts from it, and new when it stored none", async () => {
+		const { here, file } = given();
+		await here.recordImport(file, []);
+		const without = await stateOf(here);
+		const outcome = await here.remember({ caption: "e2e needs docker", content: "Start docker first." });
+		assert.equal(outcome.kind, "added");
+
+		await here.recordImport(file, outcome.kind === "added" ? [outcome.fact.id] : []);
+
+		assert.equal(without, "new");
+		assert.equal(await stateOf(here), "imported");
+		assert.deepEqual(await here.imported(), new Set([file.hash]));
+	});
+
+	it("leaves the file in the prompt again once none of its facts is left", async () => {
+		const { here, file } = given();
+		await here.importFile(file);
+		const ids = (await here.list()).facts.map(({ fact }) => fact.id);
+		await here.forget(ids.slice(0, 1), { confirm: async () => true });
+		const some = await here.imported();
+
+		await here.forget(ids.slice(1), { confirm: async () => true });
+
+		assert.deepEqual(some, new Set([file.hash]));
+		assert.deepEqual(await here.imported(), new Set());
+		assert.equal(await stateOf(here), "forgotten");
+	});
+
+	it("is another project's alone where that project imported it", async () => {
+		const { bench, file, here } = given();
+		await here.importFile(file);
+
+		const elsewhere = await bench.open({ actor: "user" }).elsewhere("other");
+
+		assert.deepEqual(await elsewhere.imported(), new Set());
+	});
+});
+
+describe("taking an import back", () => {
+	it("keeps the facts when it is told to", async () => {
+		const { here, file } = given();
+		await here.importFile(file);
+
+		const forgotten = await here.takeBackImport(file, { forget: false });
+
+		assert.equal(forgotten, 0);
+		assert.equal((await here.list()).total, 2);
+		assert.deepEqual(await here.imported(), new Set());
+		assert.equal(await stateOf(here), "new");
+	});
+
+	it("forgets the facts it brought, not those that were there, and a new import brings them again", async () => {
+		const { here, file } = given();
+		await here.remember({ caption: "Style", content: "Use tabs for indentation.", userRequested: true });
+		await here.importFile(file);
+
+		const forgotten = await here.takeBackImport(file, { forget: true });
+		const left = (await here.list()).facts.map(({ fact }) => fact.caption);
+		const again = await here.importFile(file);
+
+		assert.equal(forgotten, 1);
+		assert.deepEqual(left, ["Style"]);
+		assert.deepEqual(
+			again.map(({ kind }) => kind),
+			["added", "known"],
+		);
+	});
+
+	it("works for a file that has changed since", async () => {
+		const { files, here, file } = given();
+		await here.importFile(file);
+		const changed = anInstructionFile({ text: `${TEXT}\nMore.` });
+		files.files[0] = changed;
+
+		await here.takeBackImport(changed, { forget: true });
+
+		assert.equal((await here.list()).total, 0);
+		assert.equal(await stateOf(here), "new");
+	});
+});
