@@ -15,8 +15,8 @@ import type { RetryReport } from "./gate/retry.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
 import type { FactFile, FactProblem } from "./ports/fact-store.ts";
-import type { InstructionFile } from "./ports/instruction-files.ts";
 import type { Actor, Change } from "./ports/history.ts";
+import type { InstructionFile } from "./ports/instruction-files.ts";
 import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
 import type { Verdict } from "./ports/reviews.ts";
 import type { LedgerEntry } from "./ports/token-ledger.ts";
@@ -109,6 +109,19 @@ export type ReviewOutcome =
 	| { readonly kind: "let-in" | "kept-out" | "settled" | "forgotten"; readonly fact: Fact }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
 
+/** A file of a store, by its name. */
+export interface FileName {
+	readonly store: StoreId;
+	readonly name: string;
+}
+
+export type KeepOutcome =
+	| { readonly kind: "kept"; readonly fact: Fact }
+	/** The file is no conflict any more. */
+	| { readonly kind: "gone" }
+	| { readonly kind: "not-a-fact"; readonly why: string }
+	| { readonly kind: "refused"; readonly why: string };
+
 export interface FactListing {
 	readonly facts: readonly IndexedFact[];
 	readonly page: number;
@@ -164,6 +177,8 @@ export interface Workspace {
 	review(): Promise<readonly ReviewItem[]>;
 	/** A person's word on one of them, by its id or a prefix of at least 6 characters. */
 	resolve(id: string, verdict: Verdict): Promise<ReviewOutcome>;
+	/** One version alone of a file with the markers of a merge; the other one stays in the history. */
+	keepVersion(file: FileName, side: "ours" | "theirs"): Promise<KeepOutcome>;
 	/** Tries the candidates that wait; with `dueOnly` those whose time has come. */
 	retry(options?: CallOptions & { readonly dueOnly?: boolean }): Promise<RetryReport>;
 	/** Every call of a model for this memory, newest first. */

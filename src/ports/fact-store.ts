@@ -52,7 +52,8 @@ export interface FactFile {
 
 export type FactReading =
 	| { readonly kind: "fact"; readonly file: FactFile }
-	| { readonly kind: "broken"; readonly problem: FactProblem; readonly stamp: string }
+	/** `hash` is of the file's bytes, where they could be read. */
+	| { readonly kind: "broken"; readonly problem: FactProblem; readonly stamp: string; readonly hash?: string }
 	| { readonly kind: "gone" };
 
 /** What the writer believes is there: the hash it read, or nothing. */

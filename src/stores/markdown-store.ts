@@ -96,9 +96,10 @@ export class MarkdownStore implements FactStore {
 		const decoded = decodeFile(reading.bytes);
 		if (decoded.kind === "broken") return { kind: "broken", problem: { name, ...decoded.problem }, stamp };
 		const parsing = parseFactFile(decoded.text, { name, modified: reading.modified });
-		if (parsing.kind === "broken") return { kind: "broken", problem: { name, ...parsing.problem }, stamp };
+		const hash = fileHash(reading.bytes);
+		if (parsing.kind === "broken") return { kind: "broken", problem: { name, ...parsing.problem }, stamp, hash };
 		const { fact, derived } = parsing;
-		return { kind: "fact", file: { name, fact, hash: fileHash(reading.bytes), text: decoded.text, stamp, derived } };
+		return { kind: "fact", file: { name, fact, hash, text: decoded.text, stamp, derived } };
 	}
 
 	async #rest(): Promise<void> {

@@ -58,9 +58,10 @@ export class MemoryFactStore implements FactStore {
 		if (entry === undefined) return { kind: "gone" };
 		const { stamp, text } = entry;
 		const parsing = parseFactFile(text, { name, modified: NOON });
-		if (parsing.kind === "broken") return { kind: "broken", problem: { name, ...parsing.problem }, stamp };
+		const hash = fileHash(text);
+		if (parsing.kind === "broken") return { kind: "broken", problem: { name, ...parsing.problem }, stamp, hash };
 		const { fact, derived } = parsing;
-		return { kind: "fact", file: { name, fact, hash: fileHash(text), text, stamp, derived } };
+		return { kind: "fact", file: { name, fact, hash, text, stamp, derived } };
 	}
 
 	async write(fact: Fact, target: FactTarget): Promise<FactFile> {

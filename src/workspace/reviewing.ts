@@ -9,12 +9,13 @@ import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Flag, Verdict } from "../ports/reviews.ts";
 import type { Ground } from "./deps.ts";
+import { keepVersion } from "./keep-version.ts";
 import { queuesOf } from "./queues.ts";
 import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
 import { neighboursFor, openDesk } from "./writing.ts";
 
-export type Reviewing = Pick<Workspace, "review" | "resolve" | "retry" | "debug">;
+export type Reviewing = Pick<Workspace, "review" | "resolve" | "keepVersion" | "retry" | "debug">;
 
 const SHORTEST_PREFIX = 6;
 
@@ -23,6 +24,7 @@ export function reviewingVerbs(ground: Ground): Reviewing {
 	return {
 		review: async () => reviewItems(ground, await currentStores(ground)),
 		resolve: (id, verdict) => resolve(ground, id, verdict),
+		keepVersion: (file, side) => keepVersion(ground, file, side),
 		retry: async (options = {}) => {
 			const desk = await openDesk(ground, options.signal);
 			const neighbours = neighboursFor(ground, desk.stores);

@@ -55,6 +55,7 @@ function reviewingWhenNeeded(ground: Ground): Reviewing {
 	return {
 		review: async (...given) => (await verbs()).review(...given),
 		resolve: async (...given) => (await verbs()).resolve(...given),
+		keepVersion: async (...given) => (await verbs()).keepVersion(...given),
 		retry: async (...given) => (await verbs()).retry(...given),
 		debug: async (...given) => (await verbs()).debug(...given),
 	};
