@@ -22,9 +22,14 @@ export interface Places {
 	readonly list: readonly number[];
 }
 
-/** Words of fewer facts are counted again each time: that is as quick as remembering. */
-const KEPT_FROM = 64;
+/** By term: where the words of few facts stand, which is found out as quickly as how many they are. */
+export type Lists = Map<string, readonly number[]>;
+
+/** Words of fewer facts are listed each time: that is as quick as counting them. */
+const KEPT_FROM = 200;
 const KEPT_MAX = 4096;
+/** A word with more places is counted, and listed only when it is worth searching. */
+const LISTED_PLACES = 384;
 
 interface Counted {
 	readonly facts: number;
@@ -38,6 +43,8 @@ export interface CountOptions {
 	readonly rosters: readonly StoreRoster[];
 	/** False where a least number is enough for words that are common. */
 	readonly exact: boolean;
+	/** Filled with what is listed. */
+	readonly lists: Lists;
 }
 
 export class Postings {
@@ -59,13 +66,14 @@ export class Postings {
 		const unknown: string[] = [];
 		for (const { term, roster } of asked) {
 			const known = this.#known(term, roster);
-			if (known === undefined || (options.exact && !known.isExact)) unknown.push(term);
-			else found.set(term, known);
+			if (known !== undefined && known.facts > LISTED_FACTS && (known.isExact || !options.exact))
+				found.set(term, known);
+			else if (!options.lists.has(term)) unknown.push(term);
 		}
-		for (const [term, facts] of countTerms(sql, unknown)) found.set(term, { facts, isExact: true });
+		for (const [term, facts] of listAndCount(sql, unknown, options.lists)) found.set(term, { facts, isExact: true });
 		const totals = new Map<string, Frequency>(words.map((word) => [word, { facts: 0, isExact: true }]));
 		for (const { word, roster, term } of asked) {
-			const frequency = found.get(term);
+			const frequency = found.get(term) ?? listedFrequency(options.lists.get(term));
 			if (frequency === undefined) continue;
 			this.#keep(term, frequency, roster);
 			const total = totals.get(word) ?? { facts: 0, isExact: true };
@@ -99,29 +107,82 @@ export class Postings {
 	}
 }
 
-function countTerms(sql: Sql, terms: readonly string[]): readonly (readonly [term: string, facts: number])[] {
-	if (terms.length === 0) return [];
+function listedFrequency(list: readonly number[] | undefined): Frequency | undefined {
+	if (list === undefined) return undefined;
+	let facts = 0;
+	let last = -1;
+	for (const place of list) {
+		const key = keyOf(place);
+		if (key !== last) facts += 1;
+		last = key;
+	}
+	return { facts, isExact: true };
+}
+
+/** Lists the terms of few places and counts the others: what is returned. */
+function listAndCount(sql: Sql, terms: readonly string[], lists: Lists): ReadonlyMap<string, number> {
+	if (terms.length === 0) return new Map();
+	// One value for all rows: reading them one by one takes several times as long.
+	const row = sql.get<{ lists: string }>(
+		`SELECT json_group_array((
+			SELECT group_concat(place) FROM (
+				SELECT doc * 2 + (col = 'caption') AS place FROM search_posting WHERE term = words.value LIMIT ${LISTED_PLACES}
+			)
+		)) AS lists FROM json_each(?) AS words`,
+		listed(terms),
+	);
+	const long: string[] = [];
+	for (const [at, text] of parsedJson<readonly (string | null)[]>(row?.lists ?? "[]").entries()) {
+		const list = parsedJson<readonly number[]>(`[${text ?? ""}]`);
+		const term = terms[at] ?? "";
+		if (list.length < LISTED_PLACES) lists.set(term, list);
+		else long.push(term);
+	}
+	return countTerms(sql, long);
+}
+
+function countTerms(sql: Sql, terms: readonly string[]): ReadonlyMap<string, number> {
+	if (terms.length === 0) return new Map();
 	const row = sql.get<{ places: string; counts: string }>(
 		`SELECT json_group_array(words.key) AS places, json_group_array(doc) AS counts
 		FROM json_each(?) AS words CROSS JOIN search_term ON term = words.value`,
 		listed(terms),
 	);
 	const counts = parsedJson<readonly number[]>(row?.counts ?? "[]");
-	return parsedJson<readonly number[]>(row?.places ?? "[]").map((place, at) => [terms[place] ?? "", counts[at] ?? 0]);
+	const places = parsedJson<readonly number[]>(row?.places ?? "[]");
+	return new Map(places.map((place, at) => [terms[place] ?? "", counts[at] ?? 0]));
 }
 
-/** Every place of the words, word by word, store by store. */
-export function placesOf(sql: Sql, words: readonly string[], rosters: readonly StoreRoster[]): readonly Places[] {
-	const wanted = words.flatMap((word) => rosters.map((roster) => ({ word, roster, list: [] as number[] })));
-	// One value for all rows: reading them one by one takes several times as long.
+/** The fact's key in one of its places. */
+export function keyOf(place: number): number {
+	return Math.floor(place / 2);
+}
+
+/** Every place of the words, word by word, store by store; what is not listed yet is read. */
+export function placesOf(
+	sql: Sql,
+	words: readonly string[],
+	{ rosters, lists }: Pick<CountOptions, "rosters" | "lists">,
+): readonly Places[] {
+	const wanted = words.flatMap((word) => rosters.map((roster) => ({ word, roster, term: termOf(roster.store, word) })));
+	const read = readPlaces(
+		sql,
+		wanted.map(({ term }) => term).filter((term) => !lists.has(term)),
+	);
+	return wanted.map(({ word, roster, term }) => ({ word, roster, list: lists.get(term) ?? read.get(term) ?? [] }));
+}
+
+function readPlaces(sql: Sql, terms: readonly string[]): ReadonlyMap<string, readonly number[]> {
+	const lists = new Map<string, number[]>(terms.map((term) => [term, []]));
+	if (terms.length === 0) return lists;
 	const row = sql.get<{ words: string; places: string }>(
 		`SELECT json_group_array(words.key) AS words, json_group_array(doc * 2 + (col = 'caption')) AS places
 		FROM json_each(?) AS words CROSS JOIN search_posting ON term = words.value`,
-		listed(wanted.map(({ word, roster }) => termOf(roster.store, word))),
+		listed(terms),
 	);
 	const places = parsedJson<readonly number[]>(row?.places ?? "[]");
 	for (const [at, word] of parsedJson<readonly number[]>(row?.words ?? "[]").entries()) {
-		wanted[word]?.list.push(places[at] ?? 0);
+		lists.get(terms[word] ?? "")?.push(places[at] ?? 0);
 	}
-	return wanted;
+	return lists;
 }

@@ -11,7 +11,7 @@ import {
 } from "../bm25.ts";
 import type { Database } from "./database.ts";
 import { hitsOf } from "./hits.ts";
-import { type Frequency, Postings, placesOf } from "./postings.ts";
+import { type Frequency, keyOf, type Lists, Postings, placesOf } from "./postings.ts";
 import { placeOf, type Rosters, type StoreRoster } from "./roster.ts";
 import type { Sql } from "./sql.ts";
 import { Top } from "./top.ts";
@@ -34,20 +34,25 @@ export class SqliteKeywords implements Keywords {
 		return this.#database.read((sql) => {
 			const rosters = this.#rosters.of(sql, options.stores);
 			const facts = rosters.reduce((sum, roster) => sum + roster.count, 0);
-			const frequencies = this.#frequencies(sql, distinctWords(words), rosters);
+			const lists: Lists = new Map();
+			const frequencies = this.#frequencies(sql, distinctWords(words), { rosters, lists });
 			const searched = worthSearching(frequencies, facts);
 			const idf = new Map(searched.map((word) => [word, inverseDocumentFrequency(frequencies.get(word) ?? 0, facts)]));
-			const top = scored(sql, { rosters, idf }, options.limit);
+			const top = scored(sql, { rosters, lists, idf }, options.limit);
 			return { hits: hitsOf(top, rosters), upperBound: upperBound(idf), idf };
 		});
 	}
 
 	/** Exact for every word that is worth searching. */
-	#frequencies(sql: Sql, words: readonly string[], rosters: readonly StoreRoster[]): ReadonlyMap<string, number> {
-		const facts = rosters.reduce((sum, roster) => sum + roster.count, 0);
-		const least = this.#postings.count(sql, words, { rosters, exact: false });
+	#frequencies(
+		sql: Sql,
+		words: readonly string[],
+		where: { readonly rosters: readonly StoreRoster[]; readonly lists: Lists },
+	): ReadonlyMap<string, number> {
+		const facts = where.rosters.reduce((sum, roster) => sum + roster.count, 0);
+		const least = this.#postings.count(sql, words, { ...where, exact: false });
 		const isEnough = worthSearching(numbersOf(least), facts).every((word) => least.get(word)?.isExact === true);
-		return numbersOf(isEnough ? least : this.#postings.count(sql, words, { rosters, exact: true }));
+		return numbersOf(isEnough ? least : this.#postings.count(sql, words, { ...where, exact: true }));
 	}
 }
 
@@ -57,16 +62,17 @@ function numbersOf(frequencies: ReadonlyMap<string, Frequency>): ReadonlyMap<str
 
 interface Search {
 	readonly rosters: readonly StoreRoster[];
+	readonly lists: Lists;
 	/** Of the words that are searched. */
 	readonly idf: ReadonlyMap<string, number>;
 }
 
-function scored(sql: Sql, { rosters, idf }: Search, limit: number): Top {
+function scored(sql: Sql, { rosters, lists, idf }: Search, limit: number): Top {
 	const facts = rosters.reduce((sum, roster) => sum + roster.count, 0);
 	const averageLength = Math.max(1, rosters.reduce((sum, roster) => sum + roster.words, 0) / Math.max(1, facts));
 	const tallies = new Map(rosters.map((roster): [number, Tally] => [roster.store, tallyOf(roster, averageLength)]));
 	const known = [...idf.keys()];
-	for (const { word, roster, list } of placesOf(sql, known, rosters)) {
+	for (const { word, roster, list } of placesOf(sql, known, { rosters, lists })) {
 		const tally = tallies.get(roster.store);
 		if (tally !== undefined) addWord(tally, list, idf.get(word) ?? 0);
 	}
@@ -84,10 +90,6 @@ interface Tally {
 
 function tallyOf(roster: StoreRoster, averageLength: number): Tally {
 	return { roster, scores: new Map(), averageLength };
-}
-
-function keyOf(place: number): number {
-	return Math.floor(place / 2);
 }
 
 function addWord({ roster, scores, averageLength }: Tally, list: readonly number[], rarity: number): void {
