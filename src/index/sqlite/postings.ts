@@ -66,8 +66,7 @@ export class Postings {
 		const unknown: string[] = [];
 		for (const { term, roster } of asked) {
 			const known = this.#known(term, roster);
-			if (known !== undefined && known.facts > LISTED_FACTS && (known.isExact || !options.exact))
-				found.set(term, known);
+			if (known !== undefined && (known.isExact || !options.exact)) found.set(term, known);
 			else if (!options.lists.has(term)) unknown.push(term);
 		}
 		for (const [term, facts] of listAndCount(sql, unknown, options.lists)) found.set(term, { facts, isExact: true });
