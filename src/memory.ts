@@ -12,11 +12,15 @@ import type {
 	UpdateOutcome,
 } from "./gate/outcome.ts";
 import type { RetryReport } from "./gate/retry.ts";
+import type { Happening } from "./notes/conversation.ts";
+import type { ErrorNotes } from "./notes/error-notes.ts";
+import type { ToolOutcome } from "./notes/tool-outcome.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
 import type { FactFile, FactProblem } from "./ports/fact-store.ts";
 import type { Actor, Change } from "./ports/history.ts";
 import type { InstructionFile } from "./ports/instruction-files.ts";
+import type { Observation } from "./ports/journal.ts";
 import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
 import type { Verdict } from "./ports/reviews.ts";
 import type { LedgerEntry } from "./ports/token-ledger.ts";
@@ -28,8 +32,12 @@ import type { InstructionState } from "./transfer/context/state.ts";
 export type { DryRun } from "./gate/dry-run.ts";
 export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
 export type { RetryReport } from "./gate/retry.ts";
+export type { Happening } from "./notes/conversation.ts";
+export type { ErrorNotes } from "./notes/error-notes.ts";
+export type { ToolOutcome } from "./notes/tool-outcome.ts";
 export type { InstructionFile } from "./ports/instruction-files.ts";
 export type { PromptIndex, RecallHit, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
+export type { BroughtIn } from "./transfer/bring-in.ts";
 
 /** Where a front end stands. */
 export interface Place {
@@ -52,9 +60,38 @@ export interface CallOptions {
 	readonly browsing?: boolean;
 }
 
+export interface PromptOptions extends CallOptions {
+	/** Short ids of facts that the conversation holds already. */
+	readonly shown?: ReadonlySet<string>;
+	/** True for a prompt after the first of a conversation: it brings less, and only where `recall.eachPrompt` is on. */
+	readonly later?: boolean;
+}
+
+export interface ErrorNotesOptions {
+	/** Short ids of facts, and keys of endings, that the conversation holds already. */
+	readonly shown?: ReadonlySet<string>;
+}
+
 export interface ForgetOptions extends CallOptions {
 	/** Asks the user; resolves false when the answer is no. Absent where nobody can be asked. */
 	readonly confirm?: (facts: readonly IndexedFact[]) => Promise<boolean>;
+}
+
+export interface UndoChoice {
+	/** Only the named change, without those that were asked for together with it. */
+	readonly alone?: boolean;
+}
+
+export interface ChangesQuery {
+	/** Id of a fact, or at least 6 characters that it begins with, in either form. */
+	readonly fact?: string;
+	readonly session?: string;
+	/** ISO 8601; only changes since. */
+	readonly since?: string;
+	/** Facts that were forgotten within the last 30 days and are so still. */
+	readonly forgotten?: boolean;
+	/** 100 unless told. */
+	readonly limit?: number;
 }
 
 export interface StoreStatus {
@@ -143,6 +180,10 @@ export interface ListOptions {
 export interface Importable {
 	readonly file: InstructionFile;
 	readonly state: InstructionState;
+	/** Facts that it makes when it is split at its sections. */
+	readonly sections: number;
+	/** Its text, in parts that fit into a turn. */
+	readonly parts: readonly string[];
 	/** Where its facts go unless told. */
 	readonly scope: Scope;
 }
@@ -166,11 +207,13 @@ export interface Workspace {
 	recall(request: RecallRequest, options?: CallOptions): Promise<RecallOutcome>;
 	remember(draft: Draft, options?: CallOptions): Promise<RememberOutcome>;
 	/** To the journal: screened, not gated. */
-	observe(draft: Pick<Draft, "caption" | "content">): Promise<RememberOutcome>;
+	observe(draft: Pick<Draft, "caption" | "content"> & Pick<Observation, "errors">): Promise<RememberOutcome>;
 	update(id: string, correction: Correction, options?: CallOptions): Promise<UpdateOutcome>;
 	forget(ids: readonly string[], options?: ForgetOptions): Promise<ForgetOutcome>;
 	/** The newest change of this session that can be undone, or the named one. */
-	undo(change?: string): Promise<UndoOutcome>;
+	undo(change?: string, options?: UndoChoice): Promise<UndoOutcome>;
+	/** The same for undoings: what was taken back is done again. */
+	redo(change?: string): Promise<UndoOutcome>;
 	/** The whole gate with every number; writes nothing. */
 	debug(draft: Draft, options?: CallOptions): Promise<DryRun>;
 	/** What waits for a person's look: first what is kept from models, then what was added in doubt. */
@@ -184,10 +227,16 @@ export interface Workspace {
 	/** Every call of a model for this memory, newest first. */
 	cost(limit?: number): Promise<readonly LedgerEntry[]>;
 	history(fact: FactId, limit?: number): Promise<readonly Change[]>;
+	/** Changes of anybody to the facts of this machine, newest first. */
+	changes(query?: ChangesQuery): Promise<readonly Change[]>;
 	/** What the system prompt section is made of. Waits for the project's identity at most 500 ms. */
 	standing(): Promise<Standing>;
-	/** Facts for the first prompt of a conversation. Local and fast; empty when nothing is relevant. */
-	promptIndex(prompt: string, options?: CallOptions): Promise<PromptIndex>;
+	/** Facts that go with a prompt. Local and fast; empty when nothing is relevant. */
+	promptIndex(prompt: string, options?: PromptOptions): Promise<PromptIndex>;
+	/** Takes in what a tool did, in the order of the results, and tells what is known of the errors in it. */
+	errorNotes(outcome: ToolOutcome, options?: ErrorNotesOptions): Promise<ErrorNotes>;
+	/** Keeps in the journal what a conversation held before it was compacted; nothing where nothing may be written. */
+	recordCompaction(happenings: readonly Happening[]): Promise<void>;
 	status(): Promise<Status>;
 	/** Most used first. */
 	list(options?: ListOptions): Promise<FactListing>;

@@ -97,10 +97,15 @@ export class ErrorWatch {
 	}
 }
 
-function editOf({ tool, input }: ToolOutcome): Step | undefined {
+/** The path that a tool was given to change, for a tool that changes files. */
+export function editedPath({ tool, input }: Pick<ToolOutcome, "tool" | "input">): string | undefined {
 	if (!EDITS.test(tool)) return undefined;
-	const what = PATHS.map((name) => input[name]).find((path) => typeof path === "string");
-	return typeof what === "string" ? { kind: "edited", what } : undefined;
+	return PATHS.map((name) => input[name]).find((path): path is string => typeof path === "string");
+}
+
+function editOf(outcome: ToolOutcome): Step | undefined {
+	const what = editedPath(outcome);
+	return what === undefined ? undefined : { kind: "edited", what };
 }
 
 /** Each step where it was taken last. */

@@ -1,10 +1,11 @@
 /** The facts that go with a prompt without being asked for: only the relevant, within a budget, usually few. */
 import { hasExpired } from "../facts/expiry.ts";
 import { scopeOf } from "../facts/scope.ts";
+import { shortId } from "../kernel/ids.ts";
 import { type AnswersOptions, answers, countShown, type RecallDeps, type RecallView, usageOf } from "./answers.ts";
 import type { PromptIndex, RecallHit } from "./outcome.ts";
-import { promptKind } from "./prompt-kind.ts";
-import { questionsOf } from "./query.ts";
+import { isGoAhead, promptKind } from "./prompt-kind.ts";
+import { type Question, questionsOf } from "./query.ts";
 import { hitOf } from "./reasons.ts";
 
 export interface Budget {
@@ -17,11 +18,30 @@ const WHOLE_CHARS = 300;
 /** Id, brackets and line ends of one shown fact. */
 const FRAME_CHARS = 40;
 
+/** For which prompt of a conversation. */
+export interface PromptView extends RecallView {
+	/** Short ids of facts that the conversation holds already. */
+	readonly shown?: ReadonlySet<string>;
+	/** For a prompt after the first: characters of facts that it may bring, at most. */
+	readonly later?: { readonly chars: number };
+}
+
+/** A later prompt brings a few facts or none. */
+const LATER_FACTS = 5;
+/**
+ * Of a later prompt, as much is embedded as takes some 40 ms of a processor; the words of the rest are still searched
+ * with. A first prompt has more time.
+ */
+const LATER_EMBEDDED_CHARS = 240;
+
 /** Never waits for a network: with a server's embedder, keywords alone decide. Facts that are shown count as noted. */
-export async function promptIndex(prompt: string, deps: RecallDeps, view: RecallView): Promise<PromptIndex> {
+export async function promptIndex(prompt: string, deps: RecallDeps, view: PromptView): Promise<PromptIndex> {
 	const { settings } = deps;
-	const budget = { facts: settings["recall.indexFacts"], chars: settings["recall.indexChars"] };
-	const questions = questionsOf([prompt]);
+	const budget: Budget =
+		view.later === undefined
+			? { facts: settings["recall.indexFacts"], chars: settings["recall.indexChars"] }
+			: { facts: LATER_FACTS, chars: view.later.chars };
+	const questions = promptQuestions(prompt, view);
 	if (budget.facts === 0 || questions.length === 0) return { hits: [], omitted: 0 };
 	const options: AnswersOptions = {
 		...view,
@@ -35,11 +55,28 @@ export async function promptIndex(prompt: string, deps: RecallDeps, view: Recall
 	// Pinned facts stand in the system prompt already; what no longer holds is shown to those who ask for it.
 	const relevant = ranked
 		.filter(({ relevance, item: { fact } }) => relevance >= floor && !fact.pin && !hasExpired(fact, now))
+		.filter(({ item: { fact } }) => view.shown?.has(shortId(fact.id)) !== true)
 		.map(hitOf);
-	const chosen = withinBudget([...relevant, ...(await recentHits(relevant, deps, view))], budget);
+	const recent = view.later === undefined ? await recentHits(relevant, deps, view) : [];
+	const chosen = withinBudget([...relevant, ...recent], budget);
 	await countShown(chosen, "noted", deps);
 	const kept = new Set(chosen);
 	return { hits: chosen, omitted: relevant.filter((hit) => !kept.has(hit)).length };
+}
+
+/** None for a prompt that only says to go on. */
+function promptQuestions(prompt: string, { later }: PromptView): readonly Question[] {
+	if (later === undefined) return questionsOf([prompt]);
+	if (isGoAhead(prompt)) return [];
+	return questionsOf([prompt]).map(({ text, tokens }) => ({ text: beginningOf(text), tokens }));
+}
+
+/** Whole words, where there are spaces between them. */
+function beginningOf(text: string): string {
+	if (text.length <= LATER_EMBEDDED_CHARS) return text;
+	const start = text.slice(0, LATER_EMBEDDED_CHARS);
+	const space = start.search(/\s\S*$/u);
+	return space < LATER_EMBEDDED_CHARS / 2 ? start.replace(/[\uD800-\uDBFF]$/, "") : start.slice(0, space);
 }
 
 /**

@@ -40,3 +40,13 @@ export function promptKind(prompt: string): PromptKind {
 	if (GENERAL.some((pattern) => pattern.test(text))) return "general";
 	return EDIT.some((pattern) => pattern.test(text)) ? "edit" : "open";
 }
+
+/** Words that say to go on, or that all is well; a prompt of nothing else is about nothing. */
+const GO_AHEAD =
+	/^(?:(?:ok(?:ay)?|yes|yeah|yep|yup|no|nope|sure|please|thanks?|thank you|thx|great|good|nice|cool|perfect|fine|right|correct|exactly|lgtm|done|go|go on|go ahead|carry on|continue|proceed|keep going|next|more|again|retry|try again|do it|do that|sounds good|looks good|that works|and|then|now|it|all|both|y|n|好的?|是的?|对|继续|可以|谢谢|行|没问题|はい|いいえ|続けて|お願いします|ありがとう|了解|네|예|응|아니요?|계속|고마워|좋아|ja|nein|weiter|bitte|danke|oui|non|continuez?|merci|sí|vale|sigue|gracias)(?:$|[\s,.!?…。、，！？]+))+$/iu;
+const GO_AHEAD_CHARS = 80;
+
+export function isGoAhead(prompt: string): boolean {
+	const text = prompt.trim();
+	return text.length <= GO_AHEAD_CHARS && GO_AHEAD.test(text);
+}

@@ -1,6 +1,8 @@
 /** Every setting, once: the type, the parser, the environment names and the documentation all come from this table. */
 import type { BooleanRow, ChoiceRow, ListRow, NumberRow, SettingRow } from "./row.ts";
+import { CONTEXT_ROWS } from "./rows/context.ts";
 import { EMBEDDER_ROWS } from "./rows/embedder.ts";
+import { JOURNAL_ROWS } from "./rows/journal.ts";
 import { JUDGE_ROWS } from "./rows/judge.ts";
 import { PROMPT_ROWS } from "./rows/prompt.ts";
 import { RECALL_ROWS } from "./rows/recall.ts";
@@ -14,7 +16,9 @@ export type { ChoiceRow, NumberRow, SettingRow } from "./row.ts";
 export const SETTINGS = {
 	...RECALL_ROWS,
 	...PROMPT_ROWS,
+	...CONTEXT_ROWS,
 	...WRITE_ROWS,
+	...JOURNAL_ROWS,
 	...SAFETY_ROWS,
 	...EMBEDDER_ROWS,
 	...JUDGE_ROWS,

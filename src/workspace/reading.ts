@@ -6,6 +6,7 @@ import type {
 	FactListing,
 	ListOptions,
 	PromptIndex,
+	PromptOptions,
 	RecallOutcome,
 	RecallRequest,
 	Standing,
@@ -17,6 +18,7 @@ import type { RecallDeps } from "../recall/answers.ts";
 import type { RecallHit } from "../recall/outcome.ts";
 import { promptIndex } from "../recall/prompt-index.ts";
 import { recall } from "../recall/recall.ts";
+import { Silence } from "../recall/silence.ts";
 import { standing } from "../recall/standing.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { idsOf } from "./scene.ts";
@@ -71,7 +73,7 @@ async function recallHere(ground: Ground, request: RecallRequest, options: CallO
 }
 
 /** The stores that pi's prompt can see without waiting long; what is not in step yet comes with a later recall. */
-async function promptStores({ scene, deps }: Ground): Promise<readonly FactStore[]> {
+export async function promptStores({ scene, deps }: Ground): Promise<readonly FactStore[]> {
 	const stores = await scene.stores(PROMPT_IDENTITY_MS);
 	await deps.timer.within(PROMPT_SYNC_MS, deps.attendant.glance(stores));
 	return stores;
@@ -87,15 +89,39 @@ async function standingHere(ground: Ground): Promise<Standing> {
 	return stale ? await look() : found;
 }
 
-async function promptIndexHere(ground: Ground, prompt: string, options: CallOptions): Promise<PromptIndex> {
+const NO_FACTS: PromptIndex = { hits: [], omitted: 0 };
+
+interface PromptGround {
+	readonly ground: Ground;
+	/** Prompts that lately brought nothing. */
+	readonly silence: Silence;
+}
+
+async function promptIndexHere(
+	prompt: string,
+	options: PromptOptions,
+	{ ground, silence }: PromptGround,
+): Promise<PromptIndex> {
+	const { settings } = ground.deps;
+	if (options.later === true && !settings["recall.eachPrompt"]) return NO_FACTS;
 	const stores = await promptStores(ground);
 	const deps = await recallDeps(ground.deps);
 	// Without facts there is nothing to look for, and no model is loaded to find that out.
-	if ((await deps.index.facts.count({ stores: idsOf(stores) })) === 0) return { hits: [], omitted: 0 };
-	const found = await promptIndex(prompt, deps, viewOf(stores, options));
-	const shown = found.hits.map((hit) => hit.item);
-	const stale = await ground.deps.attendant.recheck(shown, stores);
-	return stale ? await promptIndex(prompt, deps, viewOf(stores, options)) : found;
+	if ((await deps.index.facts.count({ stores: idsOf(stores) })) === 0) return NO_FACTS;
+	const { shown, later, touched } = options;
+	const asked = JSON.stringify([prompt, touched, idsOf(stores), later, [...(shown ?? [])]]);
+	const moment = { now: deps.clock.now(), revision: await deps.index.facts.revision() };
+	if (silence.isKnown(asked, moment)) return NO_FACTS;
+	const view = {
+		...viewOf(stores, options),
+		...(shown === undefined ? {} : { shown }),
+		...(later === true ? { later: { chars: settings["recall.eachPromptChars"] } } : {}),
+	};
+	const found = await promptIndex(prompt, deps, view);
+	const items = found.hits.map((hit) => hit.item);
+	if (items.length === 0) silence.keep(asked, moment);
+	const stale = await ground.deps.attendant.recheck(items, stores);
+	return stale ? await promptIndex(prompt, deps, view) : found;
 }
 
 async function listHere(ground: Ground, options: ListOptions): Promise<FactListing> {
@@ -113,10 +139,11 @@ async function listHere(ground: Ground, options: ListOptions): Promise<FactListi
 type Reading = Pick<Workspace, "recall" | "standing" | "promptIndex" | "list">;
 
 export function readingVerbs(ground: Ground): Reading {
+	const silence = new Silence();
 	return {
 		recall: (request, options = {}) => recallHere(ground, request, options),
 		standing: () => standingHere(ground),
-		promptIndex: (prompt, options = {}) => promptIndexHere(ground, prompt, options),
+		promptIndex: (prompt, options = {}) => promptIndexHere(prompt, options, { ground, silence }),
 		list: (options = {}) => listHere(ground, options),
 	};
 }

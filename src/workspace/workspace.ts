@@ -10,6 +10,7 @@ import { readingVerbs } from "./reading.ts";
 import { reportingVerbs } from "./reporting.ts";
 import type { Reviewing } from "./reviewing.ts";
 import { openScene } from "./scene.ts";
+import type { Watching } from "./watching.ts";
 import type { Writing } from "./writing.ts";
 
 /** Starts to learn who the project is, and waits for nothing. */
@@ -25,6 +26,7 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 		...readingVerbs(ground),
 		...writingWhenNeeded(ground),
 		...reviewingWhenNeeded(ground),
+		...watchingWhenNeeded(ground),
 		...reportingVerbs(ground),
 		...importedVerb(ground),
 		...importingWhenNeeded(ground),
@@ -46,7 +48,17 @@ function writingWhenNeeded(ground: Ground): Writing {
 		update: async (...given) => (await verbs()).update(...given),
 		forget: async (...given) => (await verbs()).forget(...given),
 		undo: async (...given) => (await verbs()).undo(...given),
+		redo: async (...given) => (await verbs()).redo(...given),
+		changes: async (...given) => (await verbs()).changes(...given),
 		history: async (...given) => (await verbs()).history(...given),
+	};
+}
+
+function watchingWhenNeeded(ground: Ground): Watching {
+	const verbs = once(async () => (await import("./watching.ts")).watchingVerbs(ground));
+	return {
+		errorNotes: async (...given) => (await verbs()).errorNotes(...given),
+		recordCompaction: async (...given) => (await verbs()).recordCompaction(...given),
 	};
 }
 

@@ -34,6 +34,30 @@ export const RECALL_ROWS = {
 		max: 40_000,
 		help: "Characters of the facts shown with the first prompt, at most.",
 	},
+	"recall.eachPrompt": {
+		type: "boolean",
+		default: true,
+		help: "Show relevant facts that were not shown before with later prompts too; most prompts bring none.",
+	},
+	"recall.eachPromptChars": {
+		type: "number",
+		default: 1500,
+		min: 200,
+		max: 40_000,
+		help: "Characters of the facts shown with a later prompt, at most.",
+	},
+	"recall.errorNotes": {
+		type: "boolean",
+		default: true,
+		help: "Show, at the end of a tool result that failed, the facts about its error and how it ended the last time.",
+	},
+	"recall.observations": {
+		type: "number",
+		default: 3,
+		min: 0,
+		max: 20,
+		help: "Observations of the journal that a recall shows beside the facts, at most; 0 leaves the journal out.",
+	},
 	"recall.indexRecent": {
 		type: "number",
 		default: 0,
