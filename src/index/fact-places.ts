@@ -12,9 +12,9 @@ export interface Place {
 const HOME = "~";
 const DRIVE = /^[A-Za-z]:(?:\/|$)/;
 
-/** One spelling in the store's frame: what is relative in the global store starts at home. */
+/** One spelling in the store's frame: what is relative in the global store starts at home, and letters are composed. */
 export function framedPath(path: string, store: StoreId): string {
-	const normal = normalPath(path);
+	const normal = normalPath(path).normalize("NFC");
 	if (scopeOf(store) !== "global") return normal;
 	if (normal === WHOLE_FRAME) return HOME;
 	const isAnchored = normal === HOME || /^(?:~\/|\/)/.test(normal) || DRIVE.test(normal);

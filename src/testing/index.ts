@@ -9,6 +9,7 @@ export { factStoreCases, type GivenFactStore } from "./fact-store-cases.ts";
 export { type HashEmbedderOptions, hashEmbedder } from "./hash-embedder.ts";
 export { changeLogCases, journalCases, tombstoneCases } from "./history-cases.ts";
 export { aJudgeRequest, type JudgeGiven, judgeCases } from "./judge-cases.ts";
+export { type LiteralPlaces, literalPlaces } from "./literal-places.ts";
 export { type LiteralIdentity, type LiteralProject, literalProject } from "./literal-project.ts";
 export { MemoryChangeLog, MemoryTombstones } from "./memory-change-log.ts";
 export { aStore, MemoryFactStore } from "./memory-fact-store.ts";

@@ -33,20 +33,32 @@ export const placeCases: readonly ConformanceCase<FactIndex>[] = [
 		deepEqual(await covering(index, "src"), ["src"]);
 		deepEqual(await covering(index, "."), []);
 	}),
-	caseOf("places", "finds patterns wherever their first wildcard stands", async (index) => {
-		for (const path of ["**/*.sql", "packages/*/package.json", "src/{a,b}/**", "app/[id]/page.tsx", "*.md"]) {
-			await about(index, [path]);
-		}
+	caseOf(
+		"places",
+		"finds patterns wherever their first wildcard stands, and letters however they are composed",
+		async (index) => {
+			for (const path of [
+				"**/*.sql",
+				"src/caf\u00e9",
+				"packages/*/package.json",
+				"src/{a,b}/**",
+				"app/[id]/page.tsx",
+				"*.md",
+			]) {
+				await about(index, [path]);
+			}
 
-		deepEqual(await covering(index, "x/y/z.sql"), ["**/*.sql"]);
-		deepEqual(await covering(index, "packages/web/package.json"), ["packages/*/package.json"]);
-		deepEqual(await covering(index, "packages/web/src/package.json"), []);
-		deepEqual(await covering(index, "src/b/c.ts"), ["src/{a,b}/**"]);
-		deepEqual(await covering(index, "src/c/c.ts"), []);
-		deepEqual(await covering(index, "app/[id]/page.tsx"), ["app/[id]/page.tsx"]);
-		deepEqual(await covering(index, "app/i/page.tsx"), []);
-		deepEqual(await covering(index, "packages"), []);
-	}),
+			deepEqual(await covering(index, "x/y/z.sql"), ["**/*.sql"]);
+			deepEqual(await covering(index, "packages/web/package.json"), ["packages/*/package.json"]);
+			deepEqual(await covering(index, "packages/web/src/package.json"), []);
+			deepEqual(await covering(index, "src/b/c.ts"), ["src/{a,b}/**"]);
+			deepEqual(await covering(index, "src/c/c.ts"), []);
+			deepEqual(await covering(index, "app/[id]/page.tsx"), ["app/[id]/page.tsx"]);
+			deepEqual(await covering(index, "app/i/page.tsx"), []);
+			deepEqual(await covering(index, "src/cafe\u0301/a.ts"), ["src/caf\u00e9"]);
+			deepEqual(await covering(index, "packages"), []);
+		},
+	),
 	caseOf("places", "starts global paths at home unless they are absolute", async (index) => {
 		for (const path of ["~/git/app", "notes", "/etc/hosts", "~/**/*.sql", "C:/work", "~", "/"]) {
 			await about(index, [path], HERE);
