@@ -1,6 +1,7 @@
 /** The composition root: the only place that knows which adapter stands behind which port. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { freshnessWhenNeeded } from "./compose/freshness.ts";
 import { vetWhenNeeded } from "./compose/incoming.ts";
 import { importingOf } from "./compose/importing.ts";
 import { modelsOf } from "./compose/models.ts";
@@ -33,7 +34,7 @@ import { readSettingsFile, type SettingsFileReading } from "./stores/settings-fi
 import { TokenLedgerFile } from "./stores/token-ledger-file.ts";
 import { TombstoneFile } from "./stores/tombstone-file.ts";
 import { Attendant } from "./workspace/attendant.ts";
-import { recordCompletions } from "./workspace/completed.ts";
+import { recordCompletions, recordHandEdits } from "./workspace/completed.ts";
 import type { WorkspaceDeps } from "./workspace/deps.ts";
 import { lazily } from "./workspace/lazily.ts";
 import { VectorFiller } from "./workspace/vector-filler.ts";
@@ -98,6 +99,7 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		tombstones,
 		vet: vetWhenNeeded({ log, reviews, incoming: settings["shared.incoming"] }),
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
+		onFound: (store, found) => recordHandEdits(store, found, { log, clock, newId, diagnostics }),
 	});
 	const { cairnHome, home, variables } = environment;
 	const deps: WorkspaceDeps = {
@@ -115,6 +117,7 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
 		reviews,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
+		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
 		ledger,
 		importing: importingOf(layout, environment.agentDirectory),
 		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),

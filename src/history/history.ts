@@ -1,10 +1,68 @@
-/** What happened to one fact. */
+/** What happened to facts, for a person who looks back. */
 import type { FactId } from "../facts/fact.ts";
+import { parseUuid, shortId } from "../kernel/ids.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Change, ChangeLog } from "../ports/history.ts";
+import { UNDO_DAYS, undoneOf } from "./undo.ts";
 
 const DEFAULT_LIMIT = 50;
+const LISTED = 100;
+/** Changes that a question of more than one fact looks through. */
+const MOST_CHANGES = 20_000;
+const SHORTEST_PREFIX = 6;
+const DAY_MS = 86_400_000;
 
 /** Newest first. */
 export async function historyOf(fact: FactId, log: ChangeLog, limit = DEFAULT_LIMIT): Promise<readonly Change[]> {
 	return (await log.recent({ fact, limit })).changes;
+}
+
+export interface LookingBack {
+	/** Id of a fact, or at least 6 characters that it begins with, in either form. */
+	readonly fact?: string;
+	readonly session?: string;
+	/** ISO 8601. */
+	readonly since?: string;
+	/** Only facts that were forgotten within the days of the undo, and are so still. */
+	readonly forgotten?: boolean;
+	readonly limit?: number;
+}
+
+export interface HistoryDeps {
+	readonly log: Pick<ChangeLog, "recent">;
+	readonly clock: Clock;
+}
+
+/** Newest first. */
+export async function changesOf(asked: LookingBack, { log, clock }: HistoryDeps): Promise<readonly Change[]> {
+	const limit = asked.limit ?? LISTED;
+	const whole = asked.fact === undefined ? undefined : parseUuid(asked.fact);
+	const days = new Date(clock.now() - UNDO_DAYS * DAY_MS).toISOString();
+	const since = asked.forgotten === true ? days : asked.since;
+	const isFiltered = asked.forgotten === true || (asked.fact !== undefined && whole === undefined);
+	const { changes } = await log.recent({
+		limit: isFiltered ? MOST_CHANGES : limit,
+		...(whole === undefined ? {} : { fact: whole }),
+		...(asked.session === undefined ? {} : { session: asked.session }),
+		...(since === undefined ? {} : { since }),
+	});
+	const named = changes.filter(({ fact }) => asked.fact === undefined || fact === whole || begins(fact, asked.fact));
+	return (asked.forgotten === true ? forgottenIn(named) : named).slice(0, limit);
+}
+
+function begins(fact: FactId, prefix: string): boolean {
+	return prefix.length >= SHORTEST_PREFIX && (fact.startsWith(prefix) || shortId(fact).startsWith(prefix));
+}
+
+/** The last word on facts that are not there any more, unless they were erased for good. */
+function forgottenIn(newestFirst: readonly Change[]): readonly Change[] {
+	const undone = undoneOf(newestFirst);
+	const seen = new Set<FactId>();
+	return newestFirst.filter(({ id, fact, action, before, after }) => {
+		// A change that did not come about says nothing of its fact.
+		const isNothing = before === undefined && after === undefined && action !== "purged";
+		if (isNothing || undone.has(id) || seen.has(fact)) return false;
+		seen.add(fact);
+		return after === undefined && action !== "purged";
+	});
 }

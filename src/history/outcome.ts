@@ -8,6 +8,8 @@ export type UndoOutcome =
 			readonly undone: Change;
 			/** The other changes that were asked for together with it, taken back as well. */
 			readonly also: readonly Change[];
+			/** Of the same run, what has been changed since and stays as it is. */
+			readonly left?: readonly { readonly change: Change; readonly why: string }[];
 	  }
 	/** This session has no change that can be taken back. */
 	| {

@@ -12,29 +12,58 @@ const MOST_CHANGES = 20_000;
 const OTHERS_SHOWN = 5;
 
 export interface UndoOptions {
-	/** Id of a change, or at least 6 characters that it begins with; else the newest that can be undone. */
+	/**
+	 * Id of a change or of a run of changes, or at least 6 characters that it begins with; else the newest that can be
+	 * undone.
+	 */
 	readonly change?: string;
+	/** Only the named change, without those that were asked for together with it. */
+	readonly alone?: boolean;
+	/** Takes the newest undo back instead. */
+	readonly redo?: boolean;
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
 }
 
 /** Without a named change, steps back through this session's changes; undoing an undo by name does it again. */
 export async function undo(deps: ChangeDeps, options: UndoOptions = {}): Promise<UndoOutcome> {
-	const { change, ...lockOptions } = options;
-	return deps.lock.run(WRITE_LOCK, () => undoLocked(change, deps), lockOptions);
+	const { change, alone, redo, ...lockOptions } = options;
+	return deps.lock.run(WRITE_LOCK, () => undoLocked(options, deps), lockOptions);
 }
 
-async function undoLocked(name: string | undefined, deps: ChangeDeps): Promise<UndoOutcome> {
+async function undoLocked(options: UndoOptions, deps: ChangeDeps): Promise<UndoOutcome> {
+	const { change: name, alone = false } = options;
 	const changes = await changesFor(name, deps);
-	for (const change of name === undefined ? ownChanges(changes, deps) : named(changes, name)) {
+	const meant = meantBy(options, changes, deps);
+	let conflicting: UndoOutcome | undefined;
+	for (const change of meant.changes) {
 		const ground = await groundOf(change, deps);
+		if (ground.kind === "ready") return await takeBackAll({ change, present: ground.present, changes, alone }, deps);
 		if (ground.kind === "not-done" && name === undefined) continue;
-		return ground.kind === "ready"
-			? takeBackAll({ change, present: ground.present, changes }, deps)
-			: refusal(change, ground);
+		conflicting ??= refusal(change, ground);
+		if (!meant.isRun) return conflicting;
 	}
+	if (conflicting !== undefined) return conflicting;
 	const others = await undoable(changes, deps);
 	return name === undefined ? { kind: "nothing", others } : { kind: "unnamed", name, others };
+}
+
+interface Meant {
+	/** To be tried in this order. */
+	readonly changes: readonly Change[];
+	/** True when one that was changed since does not stand in the way of the others. */
+	readonly isRun: boolean;
+}
+
+function meantBy({ change: name, redo }: UndoOptions, changes: readonly Change[], deps: ChangeDeps): Meant {
+	if (name === undefined) {
+		return { changes: redo === true ? ownUndoings(changes, deps) : ownChanges(changes, deps), isRun: false };
+	}
+	const single = named(changes, name);
+	if (single.length > 0) return { changes: single, isRun: false };
+	const undone = undoneOf(changes);
+	const run = changes.filter(({ id, group }) => group !== undefined && isNamed(group, name) && !undone.has(id));
+	return { changes: new Set(run.map(({ group }) => group)).size === 1 ? run : [], isRun: true };
 }
 
 /** The newest changes that could be taken back by name, whoever made them. */
@@ -59,12 +88,23 @@ async function changesFor(name: string | undefined, { log, clock }: ChangeDeps):
 /** This session's changes, or everybody's where there is no session; newest first, undone and undoing ones left out. */
 function ownChanges(changes: readonly Change[], { place }: ChangeDeps): readonly Change[] {
 	const undone = undoneOf(changes);
-	return changes.filter(
-		(change) =>
-			change.undoes === undefined &&
-			!undone.has(change.id) &&
-			(place.session === undefined || change.session === place.session),
-	);
+	return changes.filter((change) => change.undoes === undefined && !undone.has(change.id) && isOwn(change, place));
+}
+
+/** The undoings in force, newest first. What does a change again is none, though it takes an undoing back. */
+function ownUndoings(changes: readonly Change[], { place }: ChangeDeps): readonly Change[] {
+	const undone = undoneOf(changes);
+	const byId = new Map(changes.map((change) => [change.id, change]));
+	const isUndoing = ({ undoes }: Change): boolean => {
+		if (undoes === undefined) return false;
+		const before = byId.get(undoes);
+		return before === undefined || !isUndoing(before);
+	};
+	return changes.filter((change) => !undone.has(change.id) && isOwn(change, place) && isUndoing(change));
+}
+
+function isOwn(change: Change, place: ChangeDeps["place"]): boolean {
+	return place.session === undefined || change.session === place.session;
 }
 
 /** Ids of the changes that are not in force. An undo that was itself undone takes nothing back. */
@@ -77,8 +117,12 @@ export function undoneOf(newestFirst: readonly Change[]): ReadonlySet<string> {
 }
 
 function named(changes: readonly Change[], name: string): readonly Change[] {
-	const matching = changes.filter(({ id }) => id === name || (name.length >= 6 && id.startsWith(name)));
+	const matching = changes.filter(({ id }) => isNamed(id, name));
 	return matching.length === 1 ? matching : [];
+}
+
+function isNamed(id: string, name: string): boolean {
+	return id === name || (name.length >= 6 && id.startsWith(name));
 }
 
 type Ground =
@@ -160,35 +204,41 @@ interface Undoing {
 	readonly change: Change;
 	readonly present: PresentFile | undefined;
 	readonly changes: readonly Change[];
+	/** Equal for what is taken back together, so that it can be done again together. */
+	readonly group?: string;
 }
 
 /** What was asked for together is taken back together, as far as nothing has happened to it since. */
-async function takeBackAll(undoing: Undoing, deps: ChangeDeps): Promise<UndoOutcome> {
-	const { change, changes } = undoing;
-	const done = await takeBack(undoing, deps);
+async function takeBackAll(undoing: Undoing & { readonly alone: boolean }, deps: ChangeDeps): Promise<UndoOutcome> {
+	const { change, changes, alone } = undoing;
 	const undone = undoneOf(changes);
-	const siblings = changes.filter((other) => isSibling(other, change) && !undone.has(other.id));
+	const siblings = alone ? [] : changes.filter((other) => isSibling(other, change) && !undone.has(other.id));
+	const group = siblings.length === 0 ? {} : { group: deps.newId() };
+	const done = await takeBack({ ...undoing, ...group }, deps);
 	const also: Change[] = [];
+	const left: { change: Change; why: string }[] = [];
 	for (const sibling of siblings) {
 		const ground = await groundOf(sibling, deps);
+		if (ground.kind === "conflict") left.push({ change: sibling, why: ground.why });
 		if (ground.kind !== "ready") continue;
-		await takeBack({ change: sibling, present: ground.present, changes }, deps);
+		await takeBack({ change: sibling, present: ground.present, changes, ...group }, deps);
 		also.push(sibling);
 	}
-	return { kind: "undone", change: done, undone: change, also };
+	return { kind: "undone", change: done, undone: change, also, ...(left.length === 0 ? {} : { left }) };
 }
 
 function isSibling(other: Change, change: Change): boolean {
 	return change.group !== undefined && other.group === change.group && other.id !== change.id;
 }
 
-async function takeBack({ change, present, changes }: Undoing, deps: ChangeDeps): Promise<Change> {
+async function takeBack({ change, present, changes, group }: Undoing, deps: ChangeDeps): Promise<Change> {
 	const store = storeOf(change.before, deps);
 	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
 	const plan: ChangePlan = {
 		action: "restored",
 		reason: `undid "${change.reason}"`,
 		undoes: change.id,
+		...(group === undefined ? {} : { group }),
 		...(repeatsForgetting && change.before === undefined ? { first: async () => entomb(change, deps) } : {}),
 		...(present === undefined ? {} : { before: present }),
 		...(change.before === undefined || typeof store === "string" ? {} : { after: { ...change.before, store } }),

@@ -10,8 +10,13 @@ export type ChangeAction =
 	| "moved"
 	| "forgotten"
 	| "restored"
-	| "completed";
-export type Actor = "agent" | "user" | "upkeep" | "import";
+	| "completed"
+	/** Its file was taken away by hand: it is not forgotten, and has no tombstone. */
+	| "removed"
+	/** Every text of it was erased, here too. */
+	| "purged";
+/** `hand` is an editor, git or another program: the change was found, not made, by Cairn. */
+export type Actor = "agent" | "user" | "upkeep" | "import" | "hand";
 
 /** A fact as it stood in a store at one moment. */
 export interface FactState {
@@ -44,6 +49,7 @@ export interface Change {
 
 export interface ChangeQuery {
 	readonly fact?: FactId;
+	readonly facts?: ReadonlySet<FactId>;
 	readonly session?: string;
 	/** ISO 8601; only changes since. */
 	readonly since?: string;
@@ -53,7 +59,9 @@ export interface ChangeQuery {
 export interface ChangeLog {
 	/** Durable when it returns. @throws MemoryError STORE_IO */
 	append(change: Change): Promise<void>;
-	/** Newest first. Lines that cannot be read are passed over and counted. */
+	/** As many at once; durable when it returns. @throws MemoryError STORE_IO */
+	appendAll(changes: readonly Change[]): Promise<void>;
+	/** Newest first, in the order in which they were recorded, whatever the clock said then. Lines that cannot be read are passed over and counted. */
 	recent(query: ChangeQuery): Promise<{ readonly changes: readonly Change[]; readonly unreadable: number }>;
 }
 

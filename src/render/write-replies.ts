@@ -206,6 +206,8 @@ const BACK: Readonly<Record<ChangeAction, string>> = {
 	forgotten: "back",
 	restored: "as before the undo",
 	completed: "as it was written",
+	removed: "back",
+	purged: "erased for good",
 };
 
 function takenBack(change: Change): string {

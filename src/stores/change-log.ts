@@ -1,8 +1,9 @@
 /** The machine's record of changes: one file a month, one line a change. */
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { parseUuid } from "../kernel/ids.ts";
 import type { Change, ChangeLog, ChangeQuery } from "../ports/history.ts";
 import { storeError } from "./io-errors.ts";
-import { appendLine, parseLine, readLines } from "./json-lines.ts";
+import { appendLines, parseLine, readLines } from "./json-lines.ts";
 import { monthFile, monthNames, removeExpiredMonths } from "./month-files.ts";
 
 const NEEDED = ["id", "at", "action", "fact", "reason", "actor"] as const;
@@ -13,10 +14,15 @@ function changeOf(line: string): Change | undefined {
 	return value as unknown as Change; // written by `append`; the fields that every reader needs were just checked
 }
 
+/** The fact of a line, which stands near its beginning. */
+const FACT_OF = /^.{0,300}?"fact":"([0-9a-f-]{36})"/u;
+
 /** Lines are long and most are not asked for: the text shows whether one may match before it is parsed. */
 function mayMatch(line: string, query: ChangeQuery): boolean {
 	const needles = [query.fact, query.session].filter((needle) => needle !== undefined);
-	return needles.every((needle) => line.includes(JSON.stringify(needle)));
+	if (!needles.every((needle) => line.includes(JSON.stringify(needle)))) return false;
+	const fact = query.facts === undefined ? undefined : parseUuid(FACT_OF.exec(line)?.[1] ?? "");
+	return fact === undefined || query.facts?.has(fact) === true;
 }
 
 function isWhole(line: string): boolean {
@@ -25,6 +31,7 @@ function isWhole(line: string): boolean {
 
 function matches(change: Change, query: ChangeQuery): boolean {
 	if (query.fact !== undefined && change.fact !== query.fact) return false;
+	if (query.facts?.has(change.fact) === false) return false;
 	if (query.session !== undefined && change.session !== query.session) return false;
 	return query.since === undefined || change.at >= query.since;
 }
@@ -38,8 +45,18 @@ export class FileChangeLog implements ChangeLog {
 	}
 
 	async append(change: Change): Promise<void> {
+		await this.appendAll([change]);
+	}
+
+	/** A clock that was set back over the end of a month must not put what is newer before what is older. */
+	async appendAll(changes: readonly Change[]): Promise<void> {
+		const [first] = changes;
+		if (first === undefined) return;
 		try {
-			await appendLine(monthFile(this.#folder, change.at), change);
+			const [newest = ""] = await monthNames(this.#folder);
+			const ofMoment = monthFile(this.#folder, first.at);
+			const path = basename(ofMoment) < newest ? join(this.#folder, newest) : ofMoment;
+			await appendLines(path, changes);
 		} catch (error) {
 			throw storeError(`cannot record a change in ${this.#folder}`, error);
 		}

@@ -31,12 +31,18 @@ async function appendWhole(file: FileHandle, text: string): Promise<void> {
  * @throws Error of the file system
  */
 export async function appendLine(path: string, value: unknown): Promise<void> {
+	await appendLines(path, [value]);
+}
+
+/** Appends lines that belong together, in one write. */
+export async function appendLines(path: string, values: readonly unknown[]): Promise<void> {
+	if (values.length === 0) return;
 	const isNew = (await tryLstat(path)) === undefined;
 	if (isNew) await makeFolder(dirname(path), "private");
 	const file = await open(path, FLAGS, 0o600);
 	try {
 		const start = (await endsTorn(file)) ? "\n" : "";
-		await appendWhole(file, `${start}${JSON.stringify(value)}\n`);
+		await appendWhole(file, `${start}${values.map((value) => `${JSON.stringify(value)}\n`).join("")}`);
 	} finally {
 		await file.close();
 	}

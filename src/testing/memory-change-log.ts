@@ -10,10 +10,15 @@ export class MemoryChangeLog implements ChangeLog {
 		this.changes.push(change);
 	}
 
+	async appendAll(changes: readonly Change[]): Promise<void> {
+		this.changes.push(...changes);
+	}
+
 	async recent(query: ChangeQuery): ReturnType<ChangeLog["recent"]> {
 		const matching = this.changes.filter(
 			(change) =>
 				(query.fact === undefined || change.fact === query.fact) &&
+				(query.facts === undefined || query.facts.has(change.fact)) &&
 				(query.session === undefined || change.session === query.session) &&
 				(query.since === undefined || change.at >= query.since),
 		);

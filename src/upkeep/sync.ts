@@ -4,12 +4,14 @@ import { isDerivedId } from "../facts/derived-id.ts";
 import type { Fact, FactId } from "../facts/fact.ts";
 import type { StoreId } from "../facts/scope.ts";
 import type { Vet } from "../gate/incoming.ts";
+import type { Found } from "../history/found.ts";
 import { isKnownStamp } from "../history/own-writes.ts";
 import { upsertOf } from "../history/upsert.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
+import { parseUuid } from "../kernel/ids.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
-import type { Facts, FactUpsert, FactWords, IndexedFact } from "../ports/fact-index.ts";
+import type { Facts, FactUpsert, FactWords, IndexBatch, IndexedFact } from "../ports/fact-index.ts";
 import type { FactFile, FactReading, FactStore } from "../ports/fact-store.ts";
 import type { Tombstones } from "../ports/history.ts";
 import { planSync, type StampedProblem, settleIds } from "./sync-plan.ts";
@@ -24,6 +26,8 @@ export interface SyncDeps {
 	readonly tombstones: Pick<Tombstones, "find">;
 	/** Keeps files of unknown origin from models; absent where there are none. */
 	readonly vet?: Vet;
+	/** Told of what others have changed, before the index follows; not at the first look into a folder. */
+	readonly onFound?: (store: FactStore, found: readonly Found[]) => Promise<void>;
 	readonly diagnostics: Diagnostics;
 }
 
@@ -182,6 +186,7 @@ async function follow(run: Run, changed: readonly string[], gone: readonly strin
 	const id = run.store.store.id;
 	for (let from = 0; from < gone.length; from += GONE_PER_STEP) {
 		const removals = gone.slice(from, from + GONE_PER_STEP);
+		if (run.deps.onFound !== undefined) await run.deps.onFound(run.store, await factsNamed(removals, run));
 		await run.deps.facts.apply(id, { upserts: [], problems: [], removals });
 	}
 	let report = { ...NOTHING, removed: gone.length };
@@ -190,6 +195,16 @@ async function follow(run: Run, changed: readonly string[], gone: readonly strin
 	const contested = (await run.deps.facts.problems([id])).filter((problem) => problem.reason === "duplicate-id");
 	const again = contested.map((problem) => problem.name);
 	return again.length === 0 ? report : added(report, { ...(await readAndApply(run, again)), problems: 0 });
+}
+
+/** What the index knows of files that are gone. */
+async function factsNamed(names: readonly string[], { store, deps }: Run): Promise<readonly Found[]> {
+	const stores = [store.store.id];
+	const ids = names.flatMap((name) => parseUuid(name.replace(/\.md$/u, "")) ?? []);
+	const wanted = new Set(names);
+	// Only Cairn names files after their facts.
+	const items = ids.length === names.length ? await deps.facts.get(ids, stores) : await deps.facts.list({ stores });
+	return items.filter(({ name }) => wanted.has(name)).map((before) => ({ before }));
 }
 
 async function readAndApply(run: Run, names: readonly string[]): Promise<SyncReport> {
@@ -213,11 +228,13 @@ interface Step {
 	readonly problems: StampedProblem[];
 	readonly gone: string[];
 	readonly completed: Completion[];
+	/** The files of `upserts`, as they were before anything was added to them. */
+	readonly files: FactFile[];
 	chars: number;
 }
 
 function emptyStep(): Step {
-	return { names: [], upserts: [], problems: [], gone: [], completed: [], chars: 0 };
+	return { names: [], upserts: [], problems: [], gone: [], completed: [], files: [], chars: 0 };
 }
 
 async function takeFile(run: Run, name: string, step: Step): Promise<void> {
@@ -238,6 +255,7 @@ async function takeFile(run: Run, name: string, step: Step): Promise<void> {
 			}
 			const file = await completed(run, reading, step);
 			step.upserts.push(await upsertOf(run.store, file, run.deps.words));
+			step.files.push({ ...reading.file, fact: file.fact });
 			step.chars += file.text.length;
 		}
 	}
@@ -292,8 +310,10 @@ async function applyStep(run: Run, step: Step, pending: Set<string>): Promise<Sy
 	const { id } = run.store.store;
 	const ids = step.upserts.map((upsert) => upsert.fact.id);
 	// Files of this run speak for themselves when they are read; what the index says of them is outdated.
-	const indexed = (await run.deps.facts.get(ids, [id])).filter((item) => !pending.has(item.name));
+	const known = await run.deps.facts.get(ids, [id]);
+	const indexed = known.filter((item) => !pending.has(item.name));
 	const batch = settleIds(step, indexed);
+	await tellFound(run, { known, batch, files: step.files });
 	await run.deps.facts.apply(id, batch);
 	for (const name of step.names) pending.delete(name);
 	return {
@@ -303,6 +323,27 @@ async function applyStep(run: Run, step: Step, pending: Set<string>): Promise<Sy
 		completed: step.completed,
 		settled: false,
 	};
+}
+
+interface Following {
+	readonly known: readonly IndexedFact[];
+	readonly batch: IndexBatch;
+	readonly files: readonly FactFile[];
+}
+
+async function tellFound(run: Run, { known, batch, files }: Following): Promise<void> {
+	const { onFound, facts } = run.deps;
+	if (onFound === undefined || batch.upserts.length === 0) return;
+	// Whatever lies in a folder that was never looked at was not changed just now.
+	if ((await facts.folderStamp(run.store.store.id)) === undefined) return;
+	const befores = new Map(known.map((item) => [item.fact.id, item]));
+	const names = new Set(batch.upserts.map(({ name }) => name));
+	const found = files.flatMap((after): Found[] => {
+		const before = befores.get(after.fact.id);
+		if (!names.has(after.name) || before?.fileHash === after.hash) return [];
+		return [before === undefined ? { after } : { before, after }];
+	});
+	await onFound(run.store, found);
 }
 
 function added(left: SyncReport, right: SyncReport): SyncReport {

@@ -21,7 +21,7 @@ import {
 import type { VectorFiller } from "./vector-filler.ts";
 
 export interface AttendantDeps
-	extends Pick<SyncDeps, "words" | "newId" | "tombstones">,
+	extends Pick<SyncDeps, "words" | "newId" | "tombstones" | "onFound">,
 		Required<Pick<SyncDeps, "vet">> {
 	readonly index: () => Promise<FactIndex>;
 	readonly filler: VectorFiller;
@@ -207,8 +207,9 @@ export class Attendant {
 	}
 
 	async #syncDeps(): Promise<SyncDeps> {
-		const { words, newId, tombstones, vet, diagnostics } = this.#deps;
-		return { facts: (await this.#deps.index()).facts, words, newId, tombstones, vet, diagnostics };
+		const { words, newId, tombstones, vet, onFound, diagnostics } = this.#deps;
+		const found = onFound === undefined ? {} : { onFound };
+		return { facts: (await this.#deps.index()).facts, words, newId, tombstones, vet, ...found, diagnostics };
 	}
 }
 

@@ -4,11 +4,11 @@ import { forget } from "../gate/forget.ts";
 import { observe } from "../gate/observe.ts";
 import { remember } from "../gate/remember.ts";
 import { update } from "../gate/update.ts";
-import { historyOf } from "../history/history.ts";
-import { undo } from "../history/undo.ts";
+import { changesOf, historyOf } from "../history/history.ts";
+import { type UndoOptions, undo } from "../history/undo.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
-import type { Workspace } from "../memory.ts";
+import type { UndoOutcome, Workspace } from "../memory.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import { neighbours } from "../recall/neighbours.ts";
 import { formerStore } from "./adoption.ts";
@@ -46,7 +46,10 @@ export function neighboursFor(ground: Ground, stores: readonly FactStore[]): Fin
 	};
 }
 
-export type Writing = Pick<Workspace, "remember" | "observe" | "update" | "forget" | "undo" | "history">;
+export type Writing = Pick<
+	Workspace,
+	"remember" | "observe" | "update" | "forget" | "undo" | "redo" | "history" | "changes"
+>;
 
 export function writingVerbs(ground: Ground): Writing {
 	const { attendant, log } = ground.deps;
@@ -58,6 +61,14 @@ export function writingVerbs(ground: Ground): Writing {
 		attendant.embedLater(desk.stores);
 		return outcome;
 	}
+
+	const takeBack = (options: UndoOptions): Promise<UndoOutcome> =>
+		write(undefined, async ({ gate, stores }) =>
+			undo(
+				{ ...gate, stores: [...stores, ...(await formerStore(ground))] },
+				{ waitMs: gate.settings["lock.waitMs"], ...options },
+			),
+		);
 
 	return {
 		remember: (draft, options = {}) =>
@@ -74,13 +85,9 @@ export function writingVerbs(ground: Ground): Writing {
 					...(options.confirm === undefined ? {} : { confirm: options.confirm }),
 				}),
 			),
-		undo: (change) =>
-			write(undefined, async ({ gate, stores }) =>
-				undo(
-					{ ...gate, stores: [...stores, ...(await formerStore(ground))] },
-					{ waitMs: gate.settings["lock.waitMs"], ...(change === undefined ? {} : { change }) },
-				),
-			),
+		undo: (change, choice = {}) => takeBack({ ...choice, ...(change === undefined ? {} : { change }) }),
+		redo: (change) => takeBack({ redo: true, ...(change === undefined ? {} : { change }) }),
+		changes: (query = {}) => changesOf(query, ground.deps),
 		history: (fact, limit) => historyOf(fact, log, limit),
 	};
 }

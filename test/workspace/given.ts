@@ -23,7 +23,7 @@ import { MemoryPending } from "../../src/testing/memory-pending.ts";
 import { MemoryReviews } from "../../src/testing/memory-reviews.ts";
 import { type PinnedClock, pinnedClock } from "../../src/testing/pinned-clock.ts";
 import { Attendant } from "../../src/workspace/attendant.ts";
-import { recordCompletions } from "../../src/workspace/completed.ts";
+import { recordCompletions, recordHandEdits } from "../../src/workspace/completed.ts";
 import type { WorkspaceDeps } from "../../src/workspace/deps.ts";
 import type { KnownIdentity, StoreShelf } from "../../src/workspace/scene.ts";
 import { VectorFiller } from "../../src/workspace/vector-filler.ts";
@@ -113,6 +113,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		...parts,
 		filler: new VectorFiller({ ...parts, batchSize: 16 }),
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
+		onFound: (store, found) => recordHandEdits(store, found, { ...parts, log }),
 	});
 	const pending = new MemoryPending();
 	const deps: WorkspaceDeps = {
