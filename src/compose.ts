@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { freshnessWhenNeeded } from "./compose/freshness.ts";
+import { freshnessWhenNeeded } from "./compose/freshness.ts";
 import { vetWhenNeeded } from "./compose/incoming.ts";
 import { importingOf } from "./compose/importing.ts";
 import { modelsOf } from "./compose/models.ts";
@@ -117,6 +118,7 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
 		reviews,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
+		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
 		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
 		ledger,
 		importing: importingOf(layout, environment.agentDirectory),

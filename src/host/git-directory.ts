@@ -97,8 +97,9 @@ async function placeOf(directory: string): Promise<string> {
 	return [own?.ino, own?.birthtimeMs, objects?.ino].join(":");
 }
 
-async function readHead(directory: string): Promise<string> {
-	const table = await readSmallFile(join(directory, "reftable", "tables.list"));
+/** What is checked out where `directory` is a worktree's own git directory; references lie in the common one. */
+export async function readHead(directory: string, common: string = directory): Promise<string> {
+	const table = await readSmallFile(join(common, "reftable", "tables.list"));
 	if (table !== undefined) return `reftable:${digest(table)}`;
 	let text = await readSmallFile(join(directory, "HEAD"));
 	for (let hop = 0; hop < MAX_REF_HOPS && text !== undefined; hop++) {
@@ -106,9 +107,9 @@ async function readHead(directory: string): Promise<string> {
 		if (COMMIT.test(value)) return value;
 		const name = /^ref: *(refs\/\S+)$/.exec(value)?.[1];
 		if (name === undefined || name.includes("..")) return "unborn";
-		text = (await readSmallFile(join(directory, name))) ?? (await packedRef(directory, name));
+		text = (await readSmallFile(join(common, name))) ?? (await packedRef(common, name));
 	}
-	return (await isUnreadable(join(directory, "packed-refs"))) ? "unread" : "unborn";
+	return (await isUnreadable(join(common, "packed-refs"))) ? "unread" : "unborn";
 }
 
 /** Too large to look through: git has to be asked whether there are commits. */

@@ -1,5 +1,6 @@
 /** What recall is asked, and what it answers. */
 import type { FactId, Triple } from "../facts/fact.ts";
+import type { Freshness } from "../facts/freshness.ts";
 import type { Scope } from "../facts/scope.ts";
 import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
 
@@ -40,6 +41,8 @@ export interface RecallHit {
 	/** 0 to 1, comparable between queries and stores. */
 	readonly relevance: number;
 	readonly because: RecallReason;
+	/** Whether what the fact names is still there; absent where that was not looked at. */
+	readonly freshness?: Freshness;
 }
 
 export type RecallOutcome =

@@ -7,6 +7,7 @@ import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { FactIndex, FactWords } from "../ports/fact-index.ts";
 import type { ChangeLog, Tombstones } from "../ports/history.ts";
+import type { IgnoreRules } from "../ports/ignore-rules.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Judge } from "../ports/judge.ts";
 import type { Pending } from "../ports/pending.ts";
@@ -53,6 +54,8 @@ export interface WorkspaceDeps extends SceneDeps {
 	readonly diagnostics: Diagnostics;
 	/** Loaded with the first facts that are shown; absent where facts are shown without a verdict. */
 	readonly freshness?: () => Promise<FreshnessKeeper>;
+	/** Loaded with the first question whether shared facts are committed. */
+	readonly ignoreRules?: () => Promise<IgnoreRules>;
 	/** The user's home directory, absolute. */
 	readonly home: string;
 	readonly isFolder: (path: string) => Promise<boolean>;

@@ -21,6 +21,7 @@ import { recall } from "../recall/recall.ts";
 import { Silence } from "../recall/silence.ts";
 import { standing } from "../recall/standing.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
+import { withVerdicts } from "./freshness.ts";
 import { idsOf } from "./scene.ts";
 
 /** What a tool call waits for git on a first visit, in a huge repository. */
@@ -33,6 +34,8 @@ const PROMPT_SYNC_MS = 150;
 const EMBED_MS = 400;
 /** What a call waits for facts from before the first commit to be brought along: the write lock may be taken. */
 const ADOPT_MS = 2_000;
+/** What a page of facts waits for verdicts on them: they are read from what is at hand. */
+const VERDICTS_MS = 50;
 const LIST_PAGE = 50;
 const LONGEST_PAGE = 1000;
 
@@ -69,7 +72,12 @@ async function recallHere(ground: Ground, request: RecallRequest, options: CallO
 	const deps = await recallDeps(ground.deps);
 	const outcome = await recall(request, deps, viewOf(stores, options));
 	const stale = await ground.deps.attendant.recheck(shownBy(outcome), stores);
-	return stale ? await recall(request, deps, viewOf(stores, options)) : outcome;
+	return judged(stale ? await recall(request, deps, viewOf(stores, options)) : outcome, ground);
+}
+
+async function judged(outcome: RecallOutcome, ground: Ground): Promise<RecallOutcome> {
+	if (outcome.kind === "nothing") return outcome;
+	return { ...outcome, hits: await withVerdicts(outcome.hits, ground, { withinMs: VERDICTS_MS }) };
 }
 
 /** The stores that pi's prompt can see without waiting long; what is not in step yet comes with a later recall. */
@@ -121,7 +129,8 @@ async function promptIndexHere(
 	const items = found.hits.map((hit) => hit.item);
 	if (items.length === 0) silence.keep(asked, moment);
 	const stale = await ground.deps.attendant.recheck(items, stores);
-	return stale ? await promptIndex(prompt, deps, view) : found;
+	const { hits, omitted } = stale ? await promptIndex(prompt, deps, view) : found;
+	return { hits: await withVerdicts(hits, ground, { withinMs: VERDICTS_MS }), omitted };
 }
 
 async function listHere(ground: Ground, options: ListOptions): Promise<FactListing> {

@@ -1,0 +1,90 @@
+/** Runs git without letting the repository, the environment or a network have a say in what happens. */
+import { execFile } from "node:child_process";
+
+export interface GitOptions {
+	/** The environment that git is found by and runs in. */
+	readonly variables: Readonly<Record<string, string | undefined>>;
+	readonly deadlineMs: number;
+	readonly signal?: AbortSignal;
+}
+
+export interface GitRun extends GitOptions {
+	readonly cwd: string;
+	/** Given on standard input. */
+	readonly input?: string;
+	/** True where the user's and the system's own configuration counts: they say which files are ignored everywhere. */
+	readonly userConfig?: boolean;
+	readonly maxBytes?: number;
+}
+
+export type GitEnded =
+	| { readonly kind: "answered"; readonly output: string }
+	/** `code`: git's exit code, where it ran to its end. */
+	| { readonly kind: "failed"; readonly why: string; readonly code?: number };
+
+/** To be put before any subcommand: nothing is run, fetched, paged or replaced, whatever the configuration says. */
+export const SAFELY: readonly string[] = [
+	"--no-pager",
+	"--no-optional-locks",
+	"--no-replace-objects",
+	...["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never"].flatMap((pair) => ["-c", pair]),
+];
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Never rejects. */
+export function runGit(args: readonly string[], options: GitRun): Promise<GitEnded> {
+	return new Promise((resolve) => {
+		const child = execFile(
+			"git",
+			args,
+			{
+				cwd: options.cwd,
+				env: gitVariables(options.variables, options.userConfig === true),
+				encoding: "utf8",
+				timeout: options.deadlineMs,
+				killSignal: "SIGKILL",
+				maxBuffer: options.maxBytes ?? MAX_BYTES,
+				windowsHide: true,
+				...(options.signal === undefined ? {} : { signal: options.signal }),
+			},
+			(error, output, complaint) => {
+				if (error === null) resolve({ kind: "answered", output });
+				else {
+					const code = typeof error.code === "number" ? { code: error.code } : {};
+					resolve({ kind: "failed", why: reasonOf(error, complaint, options.deadlineMs), ...code });
+				}
+			},
+		);
+		// A git that ends before it has read everything says so by its exit code.
+		child.stdin?.on("error", () => undefined);
+		child.stdin?.end(options.input ?? "");
+	});
+}
+
+/** The user's own environment without anything that steers git, which also keeps a calling hook's repository out. */
+export function gitVariables(variables: GitOptions["variables"], userConfig = false): Record<string, string> {
+	const kept = Object.entries(variables).filter(([name]) => !name.toUpperCase().startsWith("GIT_"));
+	const nowhere = process.platform === "win32" ? "NUL" : "/dev/null";
+	return {
+		...Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))),
+		...(userConfig ? {} : { GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: nowhere }),
+		GIT_TERMINAL_PROMPT: "0",
+		GIT_ALLOW_PROTOCOL: "none",
+		GIT_NO_LAZY_FETCH: "1",
+		LC_ALL: "C",
+	};
+}
+
+function reasonOf(
+	error: Error & { readonly code?: unknown; readonly killed?: boolean },
+	complaint: string,
+	ms: number,
+): string {
+	if (error.code === "ENOENT") return "git was not found on this machine";
+	if (error.name === "AbortError") return "asking git was cancelled";
+	if (error.killed === true) return `git gave no answer within ${ms} ms`;
+	const line = complaint.split("\n").find((each) => each.trim() !== "") ?? error.message;
+	// The complaint may quote the repository's own text: nothing that could steer a terminal.
+	return `git failed: ${line.replaceAll(/[^\P{C} ]/gu, "").slice(0, 200)}`;
+}

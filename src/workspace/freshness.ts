@@ -1,0 +1,73 @@
+/** Verdicts for what is about to be shown: bounded, from what is known, never a reason to show it later or not at all. */
+import type { Freshness } from "../facts/freshness.ts";
+import { isAbort } from "../kernel/abort.ts";
+import { messageOf } from "../kernel/errors.ts";
+import type { IndexedFact } from "../ports/fact-index.ts";
+import type { RecallHit } from "../recall/outcome.ts";
+import type { Ground } from "./deps.ts";
+
+export interface VerdictOptions {
+	/** How long the caller waits; what is not known by then is not said. */
+	readonly withinMs: number;
+}
+
+/** Facts of one page. */
+const ITEMS_MAX = 20;
+const NONE: ReadonlyMap<IndexedFact, Freshness> = new Map();
+
+/** By the item itself. Facts of which nothing is to be said are left out. Never rejects. */
+export async function verdictsOf(
+	items: readonly IndexedFact[],
+	ground: Pick<Ground, "scene" | "deps">,
+	{ withinMs }: VerdictOptions,
+): Promise<ReadonlyMap<IndexedFact, Freshness>> {
+	const { freshness, timer } = ground.deps;
+	if (freshness === undefined || items.length === 0) return NONE;
+	return (await timer.within(withinMs, judged(items.slice(0, ITEMS_MAX), ground))) ?? NONE;
+}
+
+async function judged(
+	items: readonly IndexedFact[],
+	{ scene, deps }: Pick<Ground, "scene" | "deps">,
+): Promise<ReadonlyMap<IndexedFact, Freshness>> {
+	try {
+		const keeper = await deps.freshness?.();
+		const { root } = await scene.root();
+		return (await keeper?.verdicts(items, root)) ?? NONE;
+	} catch (error) {
+		if (!isAbort(error)) deps.diagnostics.report({ degraded: "freshness of facts", message: messageOf(error) });
+		return NONE;
+	}
+}
+
+/** The same hits, each with its verdict where there is one. */
+export async function withVerdicts(
+	hits: readonly RecallHit[],
+	ground: Pick<Ground, "scene" | "deps">,
+	options: VerdictOptions,
+): Promise<readonly RecallHit[]> {
+	const verdicts = await verdictsOf(
+		hits.map(({ item }) => item),
+		ground,
+		options,
+	);
+	if (verdicts.size === 0) return hits;
+	return hits.map((hit) => {
+		const freshness = verdicts.get(hit.item);
+		return freshness === undefined ? hit : { ...hit, freshness };
+	});
+}
+
+/** Keeps how the tree is that new facts are about, behind the writer's back. Never rejects. */
+export async function witnessed(
+	items: readonly IndexedFact[],
+	{ scene, deps }: Pick<Ground, "scene" | "deps">,
+): Promise<void> {
+	try {
+		const { root } = await scene.root();
+		if (root === undefined || items.length === 0) return;
+		await (await deps.freshness?.())?.witness(items, root);
+	} catch (error) {
+		if (!isAbort(error)) deps.diagnostics.report({ degraded: "freshness of facts", message: messageOf(error) });
+	}
+}
