@@ -14,6 +14,7 @@ import type {
 import type { RetryReport } from "./gate/retry.ts";
 import type { Happening } from "./notes/conversation.ts";
 import type { ErrorNotes } from "./notes/error-notes.ts";
+import type { PathNotes } from "./notes/path-notes.ts";
 import type { ToolOutcome } from "./notes/tool-outcome.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
@@ -25,7 +26,8 @@ import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
 import type { Verdict } from "./ports/reviews.ts";
 import type { LedgerEntry } from "./ports/token-ledger.ts";
 import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
-import type { Settings } from "./settings/table.ts";
+import type { SettingName, Settings } from "./settings/table.ts";
+import type { SettingValue } from "./settings/value.ts";
 import type { BroughtIn } from "./transfer/bring-in.ts";
 import type { InstructionState } from "./transfer/context/state.ts";
 
@@ -34,6 +36,7 @@ export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, Up
 export type { RetryReport } from "./gate/retry.ts";
 export type { Happening } from "./notes/conversation.ts";
 export type { ErrorNotes } from "./notes/error-notes.ts";
+export type { PathNote, PathNotes } from "./notes/path-notes.ts";
 export type { ToolOutcome } from "./notes/tool-outcome.ts";
 export type { InstructionFile } from "./ports/instruction-files.ts";
 export type { PromptIndex, RecallHit, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
@@ -65,6 +68,19 @@ export interface PromptOptions extends CallOptions {
 	readonly shown?: ReadonlySet<string>;
 	/** True for a prompt after the first of a conversation: it brings less, and only where `recall.eachPrompt` is on. */
 	readonly later?: boolean;
+}
+
+/** What a tool was called with. */
+export interface ToolUse {
+	readonly tool: string;
+	readonly input: unknown;
+	/** Absolute; the place's folder unless told. */
+	readonly cwd?: string;
+}
+
+export interface PathNotesOptions {
+	/** True for a fact that the conversation holds in full already; asked only where there are facts. */
+	readonly isKnown?: (id: FactId) => boolean;
 }
 
 export interface ErrorNotesOptions {
@@ -233,6 +249,14 @@ export interface Workspace {
 	standing(): Promise<Standing>;
 	/** Facts that go with a prompt. Local and fast; empty when nothing is relevant. */
 	promptIndex(prompt: string, options?: PromptOptions): Promise<PromptIndex>;
+	/** Absolute paths that a call names, in the order of its arguments, as far as they are there. Looks at the disk at once. */
+	touched(use: ToolUse): Promise<readonly string[]>;
+	/** Facts about these absolute paths; none is counted as shown yet. Local and fast. */
+	pathNotes(paths: readonly string[], options?: PathNotesOptions): Promise<PathNotes>;
+	/** Counts facts as shown without being asked for. Never rejects. */
+	noted(ids: readonly FactId[]): Promise<void>;
+	/** Asks a model, where one is the judge, how urgent a few facts are that it has not spoken of; says how many it rated. */
+	rateUrgency(options?: CallOptions): Promise<number>;
 	/** Takes in what a tool did, in the order of the results, and tells what is known of the errors in it. */
 	errorNotes(outcome: ToolOutcome, options?: ErrorNotesOptions): Promise<ErrorNotes>;
 	/** Keeps in the journal what a conversation held before it was compacted; nothing where nothing may be written. */
@@ -262,8 +286,26 @@ export interface Workspace {
 	elsewhere(project: string): Promise<Workspace>;
 }
 
+/** What can be connected, and tested. */
+export type Connection = "judge" | "embedder";
+
+/** The user's settings: the file they stand in, and what they connect to. */
+export interface Setup {
+	/** Absolute. */
+	readonly path: string;
+	/** What stands in the file; empty where there is none. @throws SETTINGS_INVALID, STORE_IO */
+	read(): Promise<ReadonlyMap<SettingName, unknown>>;
+	/** Without a value the setting is taken out. It holds from the next session on. @throws SETTINGS_INVALID, STORE_IO */
+	write(name: SettingName, value: SettingValue | undefined): Promise<void>;
+	/** One small request with these settings; one line about who answered. @throws PROVIDER_* */
+	test(connection: Connection, settings: Settings, signal?: AbortSignal): Promise<string>;
+	/** Models to choose from, with these settings; empty where nobody lists any. @throws PROVIDER_* */
+	models(connection: Connection, settings: Settings, signal?: AbortSignal): Promise<readonly string[]>;
+}
+
 export interface Memory {
 	readonly settings: Settings;
+	readonly setup: Setup;
 	/** Reads folders only; starts to learn the project's identity and to synchronise, and waits for neither. */
 	open(place: Place): Workspace;
 	projects(): Promise<readonly KnownProject[]>;

@@ -41,7 +41,7 @@ export async function perform(given: CommandLine, front: FrontEnd): Promise<Perf
 }
 
 function runOf(front: FrontEnd): Omit<StandaloneRun, "arguments" | "json"> {
-	const { place, program, base, now, signal, dialog } = front;
+	const { place, program, base, now, signal, dialog, agent } = front;
 	return {
 		place,
 		program,
@@ -49,6 +49,7 @@ function runOf(front: FrontEnd): Omit<StandaloneRun, "arguments" | "json"> {
 		now,
 		signal,
 		...(dialog === undefined ? {} : { dialog }),
+		...(agent === undefined ? {} : { agent }),
 		say: (text, level) => front.say(text, level),
 		withProgress: (title, work) => front.withProgress(title, work),
 	};

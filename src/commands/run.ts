@@ -1,5 +1,8 @@
 /** What a command is given, and what it answers. The same for `/memory` and for `cairn`. */
+
+import type { FactId } from "../facts/fact.ts";
 import type { PathBase } from "../facts/path-scope.ts";
+import type { Scope } from "../facts/scope.ts";
 import type { Memory, Workspace } from "../memory.ts";
 import type { Arguments } from "./arguments.ts";
 import type { CommandPlace } from "./grammar.ts";
@@ -22,6 +25,36 @@ export interface Dialog {
 	edit(title: string, text: string): Promise<string | undefined>;
 }
 
+/** A text for the agent, in a visible turn of its own. */
+export interface Handed {
+	readonly prompt: string;
+	/** Name of the text: the source of every fact that is stored in that turn. */
+	readonly origin?: string;
+	/** Where those facts go; for the agent to choose unless told. */
+	readonly scope?: Scope;
+	/** Called when the turn is over; what it resolves to is told to the user. */
+	settled(turn: TurnOutcome): Promise<string | undefined>;
+}
+
+/** What came of a turn. */
+export interface TurnOutcome {
+	/** Facts that were stored, or found to say the same already. */
+	readonly facts: readonly FactId[];
+	readonly refused: number;
+	/** False where the turn was interrupted or failed: some of the text may not have been read. */
+	readonly whole: boolean;
+}
+
+/** The agent of the session at hand. */
+export interface Agent {
+	/**
+	 * One turn after the other. Resolves when the first has begun, or where the session ends with the answer, when the
+	 * last is over.
+	 * @throws MemoryError INPUT_INVALID while it works, PROVIDER_UNSET without a model
+	 */
+	hand(texts: readonly Handed[]): Promise<void>;
+}
+
 /** What a command that looks at no memory gets. */
 export interface StandaloneRun {
 	readonly arguments: Arguments;
@@ -38,6 +71,8 @@ export interface StandaloneRun {
 	readonly json: boolean;
 	/** Absent where nobody can be asked. */
 	readonly dialog?: Dialog;
+	/** Absent outside a session of pi. */
+	readonly agent?: Agent;
 	/** Tells something before the answer. */
 	readonly say: (text: string, level?: Level) => void;
 	/** In pi esc cancels it, in a terminal Ctrl+C; then it rejects with an AbortError. */

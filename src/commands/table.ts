@@ -18,6 +18,8 @@ const PAGE_FLAG: Flag = {
 const FACT_ID: Positional = { name: "id", takes: "one", completes: "fact" };
 const FACT_IDS: Positional = { name: "id", takes: "many", completes: "fact" };
 
+const CHANGE: Positional = { name: "change", takes: "one", optional: true, completes: "change" };
+
 /** What a fact is like. */
 const FIELD_FLAGS: readonly Flag[] = [
 	{
@@ -113,9 +115,39 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "undo",
 		group: "History",
-		help: "Take back the last change to the memory, or the named one.",
-		positionals: [{ name: "change", takes: "one", optional: true, completes: "change" }],
+		help: "Take back the last change to the memory, or the named change or run.",
+		details: [
+			"What was asked for together is taken back together. What was changed since is left as it is, and said: nothing is forced.",
+		],
+		positionals: [CHANGE],
+		flags: [{ name: "alone", help: "Only the named change, not what was asked for together with it." }],
 		load: () => import("./verbs/undo.ts"),
+	},
+	{
+		name: "redo",
+		group: "History",
+		help: "Do again what was undone last, or by the named undoing.",
+		positionals: [CHANGE],
+		load: () => import("./verbs/redo.ts"),
+	},
+	{
+		name: "history",
+		group: "History",
+		help: "Every change to the memory by anybody, or to one fact with what was taken out and put in.",
+		positionals: [{ ...FACT_ID, optional: true }],
+		flags: [
+			{ name: "limit", value: { label: "N", type: "number", min: 1 }, help: "Changes to show, 30 unless told." },
+			{ name: "days", value: { label: "N", type: "number", min: 1 }, help: "Only the last days." },
+			{ name: "session", value: { label: "ID", type: "text" }, help: "Only changes of one session." },
+			{ name: "full", help: "Show what was taken out and put in." },
+		],
+		load: () => import("./verbs/history.ts"),
+	},
+	{
+		name: "trash",
+		group: "History",
+		help: "Facts that were forgotten or taken away in the last 30 days, and how to bring each back.",
+		load: () => import("./verbs/trash.ts"),
 	},
 	{
 		name: "review",
@@ -138,6 +170,38 @@ export const COMMANDS: readonly Command[] = [
 		group: "Upkeep",
 		help: "Rebuild the index from the fact files.",
 		load: () => import("./verbs/reindex.ts"),
+	},
+	{
+		name: "import",
+		group: "In and out",
+		help: "Take AGENTS.md, CLAUDE.md and their like over into facts, or give them back; the files stay as they are.",
+		details: [
+			"Inside pi the agent splits each file in a visible turn of its own; in a terminal, or with --local, it is split at its sections.",
+			"Without a file: those that bear on this folder and are not imported yet.",
+			"An imported file is left out of the prompt from the next session on (setting context.strip).",
+		],
+		positionals: [{ name: "files", takes: "many", optional: true, completes: "file" }],
+		flags: [
+			{ name: "local", help: "Split at the sections, without the agent." },
+			{ name: "dry-run", help: "Tell what would happen, and change nothing." },
+			{ name: "scope", value: { label: "SCOPE", type: "text", choices: SCOPES }, help: "Where the facts go." },
+			{ name: "undo", help: "As if the files had never been imported: their texts are in the prompt again." },
+			{ name: "keep", help: "With --undo: keep the facts." },
+			{ name: "forget", help: "With --undo: forget the facts that came from the files." },
+		],
+		load: () => import("./verbs/import.ts"),
+	},
+	{
+		name: "capture",
+		group: "In and out",
+		help: "Let the agent keep what matters of a text, a file, or this session.",
+		positionals: [{ name: "what", takes: "words", optional: true, completes: "file" }],
+		flags: [
+			{ name: "global", help: "Keep it for every project." },
+			{ name: "dry-run", help: "Tell what would be handed over." },
+		],
+		places: ["pi"],
+		load: () => import("./verbs/capture.ts"),
 	},
 	{
 		name: "status",

@@ -2,6 +2,8 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerMemoryCommand } from "./commands/memory-command.ts";
 import { onBeforeAgentStart } from "./events/before-agent-start.ts";
+import { onContextFiles } from "./events/context-files.ts";
+import { onCompaction } from "./events/compaction.ts";
 import { onFirstSettled } from "./events/first-settled.ts";
 import { onLifecycle, type Wiring } from "./events/lifecycle.ts";
 import { onToolCalls } from "./events/tool-calls.ts";
@@ -19,8 +21,10 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 	const wiring: Wiring = { pi, host, current: new CurrentSession(), troubles: new Troubles(host) };
 	onLifecycle(wiring);
 	onBeforeAgentStart(wiring);
+	onContextFiles(wiring);
 	onToolCalls(wiring);
 	onToolResults(wiring);
+	onCompaction(wiring);
 	onFirstSettled(wiring);
 	onWaitingFacts(wiring);
 	registerTools(wiring, "direct");

@@ -4,6 +4,7 @@ import { messageOf } from "../kernel/errors.ts";
 import type { Memory, Place, Workspace } from "../memory.ts";
 import type { HostModels } from "../ports/host-models.ts";
 import { within } from "./deadline.ts";
+import { Handing } from "./handing.ts";
 import type { Host } from "./host.ts";
 import { readOnlyReason } from "./read-only.ts";
 
@@ -34,6 +35,8 @@ export class Session {
 	readonly home: string;
 	/** Never rejects. */
 	readonly opened: Promise<Opened>;
+	/** What a command has handed to the agent. */
+	readonly handing = new Handing();
 	#hidden: readonly string[] = [];
 	#patience = PATIENCE_MS;
 	#touched: readonly string[] = [];

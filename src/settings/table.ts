@@ -4,6 +4,7 @@ import { CONTEXT_ROWS } from "./rows/context.ts";
 import { EMBEDDER_ROWS } from "./rows/embedder.ts";
 import { JOURNAL_ROWS } from "./rows/journal.ts";
 import { JUDGE_ROWS } from "./rows/judge.ts";
+import { NOTES_ROWS } from "./rows/notes.ts";
 import { PROMPT_ROWS } from "./rows/prompt.ts";
 import { RECALL_ROWS } from "./rows/recall.ts";
 import { SAFETY_ROWS } from "./rows/safety.ts";
@@ -17,6 +18,7 @@ export const SETTINGS = {
 	...RECALL_ROWS,
 	...PROMPT_ROWS,
 	...CONTEXT_ROWS,
+	...NOTES_ROWS,
 	...WRITE_ROWS,
 	...JOURNAL_ROWS,
 	...SAFETY_ROWS,

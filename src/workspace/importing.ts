@@ -9,6 +9,7 @@ import type { Importable, ImportOptions, Workspace } from "../memory.ts";
 import type { ImportLedger, ImportRecord } from "../ports/import-ledger.ts";
 import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
 import { type BroughtIn, bringIn } from "../transfer/bring-in.ts";
+import { partsOf } from "../transfer/context/parts.ts";
 import { splitInstructions } from "../transfer/context/split.ts";
 import { stateOf } from "../transfer/context/state.ts";
 import type { Ground } from "./deps.ts";
@@ -49,6 +50,8 @@ async function importables(ground: Ground, paths: readonly string[] | undefined)
 	return found.map((file) => ({
 		file,
 		state: stateOf(file, records, present),
+		sections: splitInstructions(file.text, file.place).length,
+		parts: partsOf(file.text),
 		scope: file.isUsers ? "global" : scope,
 	}));
 }

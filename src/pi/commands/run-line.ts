@@ -6,6 +6,7 @@ import { type FrontEnd, perform } from "../../commands/perform.ts";
 import type { Dialog, Level } from "../../commands/run.ts";
 import { splitLine } from "../../commands/words.ts";
 import type { Wiring } from "../events/lifecycle.ts";
+import { sessionAgent } from "../session-agent.ts";
 import { withProgress } from "./progress.ts";
 
 /** Answers where the user looks: a notification, standard output in print mode, standard error beside JSON. */
@@ -41,6 +42,7 @@ function frontEndOf(wiring: Wiring, ctx: ExtensionCommandContext): FrontEnd {
 		now: wiring.host.now(),
 		signal: new AbortController().signal,
 		...dialogOf(ctx),
+		agent: sessionAgent(wiring, ctx),
 		open: async () => {
 			const { memory, workspace } = await wiring.current.require().require();
 			// What is typed here is a person's doing, not the agent's.

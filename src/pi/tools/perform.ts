@@ -51,6 +51,7 @@ async function runTool(tool: MemoryTool, args: unknown, { wiring, call }: Settin
 		memory: opened.memory,
 		now: wiring.host.now(),
 		touched: session.touched,
+		handing: session.handing,
 		target: (project) => targetOf(session, opened, project),
 		...(call.signal === undefined ? {} : { signal: call.signal }),
 		...(confirm === undefined ? {} : { confirm }),

@@ -1,10 +1,22 @@
 /** `memory_remember`: stores a fact through the gate, or an observation in the journal. */
 import { FACT_KINDS, type FactKind } from "../../facts/fact.ts";
 import { SCOPES } from "../../facts/scope.ts";
-import type { Draft } from "../../memory.ts";
+import { MemoryError } from "../../kernel/errors.ts";
+import type { Draft, RememberOutcome, Workspace } from "../../memory.ts";
 import { rememberReply } from "../../render/write-replies.ts";
 import { Input, type PathBase } from "./input.ts";
-import { described, FLAG, firstText, type MemoryTool, object, oneOf, present, TEXT, TEXTS } from "./tool.ts";
+import {
+	described,
+	FLAG,
+	firstText,
+	type MemoryTool,
+	object,
+	oneOf,
+	present,
+	TEXT,
+	TEXTS,
+	type ToolRun,
+} from "./tool.ts";
 
 const FIELDS = [
 	"caption",
@@ -76,11 +88,26 @@ export const REMEMBER: MemoryTool = {
 	async run(args, run) {
 		const { workspace, base, elsewhere } = await run.target(new Input(args, FIELDS).text("project"));
 		const input = parseRemember(args, base);
+		if (elsewhere !== undefined && run.handing?.origin !== undefined) {
+			throw new MemoryError("INPUT_INVALID", `project cannot be given while ${run.handing.origin} is imported`);
+		}
 		const outcome =
 			input.kind === "observation"
 				? await workspace.observe(input.draft)
-				: await workspace.remember(input.draft, present({ signal: run.signal, touched: run.touched }));
+				: await remember(run.handing?.dress(input.draft) ?? input.draft, workspace, run);
 		const reply = rememberReply(outcome, { now: run.now, ...present({ elsewhere }) });
-		return { text: reply.text, summary: reply.receipt, failed: outcome.kind === "refused", wrote: reply.stored };
+		return {
+			text: reply.text,
+			summary: reply.receipt,
+			failed: outcome.kind === "refused",
+			wrote: reply.stored,
+			...("fact" in outcome ? { ids: [outcome.fact.id] } : {}),
+		};
 	},
 };
+
+async function remember(draft: Draft, workspace: Workspace, run: ToolRun): Promise<RememberOutcome> {
+	const outcome = await workspace.remember(draft, present({ signal: run.signal, touched: run.touched }));
+	run.handing?.took(outcome);
+	return outcome;
+}

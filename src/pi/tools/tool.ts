@@ -1,6 +1,7 @@
 /** One memory tool: what the model is told of it, and what it does. */
 import type { FactId } from "../../facts/fact.ts";
 import type { ForgetOptions, Memory, Workspace } from "../../memory.ts";
+import type { Handing } from "../handing.ts";
 import type { PathBase } from "./input.ts";
 
 /** A JSON Schema object, written out: pi takes it as it is. */
@@ -21,6 +22,8 @@ export interface ToolRun {
 	readonly signal?: AbortSignal;
 	readonly touched: readonly string[];
 	target(project: string | undefined): Promise<Target>;
+	/** What a command has handed to the agent, while it is at it. */
+	readonly handing?: Pick<Handing, "origin" | "dress" | "took">;
 	/** Asks the user; absent where nobody can be asked. */
 	readonly confirm?: NonNullable<ForgetOptions["confirm"]>;
 }

@@ -1,0 +1,162 @@
+/** Takes instruction files over into facts: by the agent, or section by section without one; and gives them back. */
+import { SCOPES, type Scope } from "../../facts/scope.ts";
+import { MemoryError } from "../../kernel/errors.ts";
+import type { BroughtIn, Importable } from "../../memory.ts";
+import { count } from "../../render/amounts.ts";
+import { importPrompt } from "../../render/handing.ts";
+import { broughtInLines, importableLines, promptNote } from "../../render/importing.ts";
+import type { Answer, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
+
+export const verb: Verb = async (run) => {
+	const { arguments: given, workspace } = run;
+	const named = given.list("files");
+	const found = await workspace.importables(named.length === 0 ? undefined : named);
+	if (given.has("undo")) return await takeBack(run, found);
+	const wanted = named.length === 0 ? distinct(found.filter(isOpen)) : found;
+	if (wanted.length === 0) return nothingToImport(run, found);
+	const isLocal = given.has("local") || run.agent === undefined;
+	if (given.has("dry-run")) return isLocal ? await importLocally(run, wanted) : preview(run, wanted);
+	if (!(await isAgreed(run, wanted))) return { data: { files: [] }, text: "nothing was imported" };
+	return isLocal ? await importLocally(run, wanted) : await handOver(run, wanted);
+};
+
+/** Nothing of its present text is in the memory, or not all of it. */
+function isOpen({ state }: Importable): boolean {
+	return state.kind !== "imported";
+}
+
+/** CLAUDE.md is often a link to AGENTS.md. */
+function distinct(files: readonly Importable[]): readonly Importable[] {
+	return files.filter(({ file }, at) => files.findIndex((other) => other.file.hash === file.hash) === at);
+}
+
+function nothingToImport({ now }: CommandRun, found: readonly Importable[]): Answer {
+	const head = found.length === 0 ? "no instruction files here" : "nothing to import: all of them are imported";
+	return { data: { files: plain(found) }, text: [head, ...importableLines(found, now)].join("\n"), end: "nothing" };
+}
+
+/** What was named is meant; what was only found is shown first, where somebody can be asked. */
+async function isAgreed({ arguments: given, dialog, now }: CommandRun, files: readonly Importable[]): Promise<boolean> {
+	if (dialog === undefined || given.list("files").length > 0) return true;
+	return await dialog.confirm(`Import ${count(files.length, "file")}?`, importableLines(files, now).join("\n"));
+}
+
+function scopeGiven({ arguments: given }: CommandRun): Scope | undefined {
+	return SCOPES.find((one) => one === given.text("scope"));
+}
+
+function preview({ now }: CommandRun, files: readonly Importable[]): Answer {
+	const turns = files.reduce((sum, { parts }) => sum + parts.length, 0);
+	const head = `would hand ${count(files.length, "file")} to the agent in ${count(turns, "turn")}; --local splits without it`;
+	return { data: { files: plain(files) }, text: [head, ...importableLines(files, now)].join("\n") };
+}
+
+async function importLocally(run: CommandRun, files: readonly Importable[]): Promise<Answer> {
+	const dryRun = run.arguments.has("dry-run");
+	const scope = scopeGiven(run);
+	const done: { readonly place: string; readonly outcomes: readonly BroughtIn[] }[] = [];
+	const lines: string[] = [];
+	await run.withProgress("Importing", async ({ signal, show }) => {
+		for (const { file } of files) {
+			const outcomes = await run.workspace.importFile(file, {
+				signal,
+				dryRun,
+				onProgress: (at, total) => show(`${file.name}: ${at} of ${total}`),
+				...(scope === undefined ? {} : { scope }),
+			});
+			done.push({ place: file.place, outcomes });
+			const [head = "", ...rest] = broughtInLines(file.place, outcomes, dryRun);
+			lines.push(head + (dryRun ? "" : localNote(run, file, outcomes)), ...rest);
+		}
+	});
+	if (!dryRun) lines.push(`take it back with ${run.program} import --undo`);
+	return { data: { files: done }, text: lines.join("\n") };
+}
+
+function localNote({ memory }: CommandRun, file: Importable["file"], outcomes: readonly BroughtIn[]): string {
+	const stored = outcomes.some(({ kind }) => kind === "added" || kind === "known");
+	const whole = !outcomes.some(({ kind }) => kind === "refused");
+	return stored ? promptNote(file, memory.settings["context.strip"], whole) : "";
+}
+
+async function handOver(run: CommandRun, files: readonly Importable[]): Promise<Answer> {
+	if (run.arguments.has("project")) {
+		const hint = "--local splits a file of another project without the agent";
+		throw new MemoryError("INPUT_INVALID", "the agent imports only where the session is", { hint });
+	}
+	await run.agent?.hand(files.flatMap((file) => turnsFor(run, file)));
+	// What came of it was told turn by turn; where the session goes on, it has only begun.
+	const names = files.map(({ file }) => file.place).join(", ");
+	return { data: { files: plain(files) }, text: run.dialog === undefined ? "" : `handed to the agent: ${names}` };
+}
+
+/** A file counts as imported when all of its parts were read and some fact was stored. */
+function turnsFor(run: CommandRun, { file, parts, scope }: Importable): readonly Handed[] {
+	const turns: TurnOutcome[] = [];
+	return parts.map((text, at) => ({
+		prompt: importPrompt({ name: file.place, text, part: at + 1, parts: parts.length }),
+		origin: file.name,
+		scope: scopeGiven(run) ?? scope,
+		settled: async (turn) => {
+			turns.push(turn);
+			if (at + 1 < parts.length) return undefined;
+			return await settle(run, file, turns);
+		},
+	}));
+}
+
+async function settle(run: CommandRun, file: Importable["file"], turns: readonly TurnOutcome[]): Promise<string> {
+	const facts = [...new Set(turns.flatMap((turn) => turn.facts))];
+	const again = `${run.program} import ${file.place}`;
+	if (!turns.every(({ whole }) => whole)) {
+		return `${file.place}: not read to its end, ${count(facts.length, "fact")} stored; go on with ${again}`;
+	}
+	if (facts.length === 0) return `${file.place}: the agent stored no fact, so it does not count as imported`;
+	await run.workspace.recordImport(file, facts);
+	return `${file.place}: ${count(facts.length, "fact")}${promptNote(file, run.memory.settings["context.strip"], true)}`;
+}
+
+async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<Answer> {
+	const files = found.filter(({ state }) => state.kind !== "new");
+	if (files.length === 0) return { data: { files: [] }, text: "nothing here is imported", end: "nothing" };
+	const forget = await shallForget(run, files);
+	if (forget === undefined) return { data: { files: [] }, text: "nothing was taken back" };
+	const lines: string[] = [];
+	for (const { file } of files) {
+		const forgotten = await run.workspace.takeBackImport(file, { forget });
+		const facts = forget ? `${count(forgotten, "fact")} forgotten` : "its facts are kept";
+		const prompt = file.inPrompt ? ", and with the next prompt its text is there again" : "";
+		lines.push(`${file.place}: no longer imported, ${facts}${prompt}`);
+	}
+	return { data: { files: plain(files), forget }, text: lines.join("\n") };
+}
+
+const KEEP = "Keep the facts";
+const FORGET = "Forget the facts that came from it";
+
+/** Facts are kept where nobody says otherwise. */
+async function shallForget(
+	{ arguments: given, dialog }: CommandRun,
+	files: readonly Importable[],
+): Promise<boolean | undefined> {
+	if (given.has("forget") && given.has("keep"))
+		throw new MemoryError("INPUT_INVALID", "give --keep or --forget, not both");
+	if (given.has("forget")) return true;
+	if (given.has("keep") || dialog === undefined) return false;
+	const names = files.map(({ file }) => file.place).join(", ");
+	const chosen = await dialog.choose(`Take the import of ${names} back`, [KEEP, FORGET]);
+	return chosen === undefined ? undefined : chosen === FORGET;
+}
+
+/** Without the texts. */
+function plain(files: readonly Importable[]): readonly unknown[] {
+	return files.map(({ file, state, sections, scope }) => ({
+		path: file.path,
+		place: file.place,
+		characters: file.text.length,
+		inPrompt: file.inPrompt,
+		state,
+		sections,
+		scope,
+	}));
+}
