@@ -2,6 +2,7 @@
 import { shortId } from "../kernel/ids.ts";
 import type { Memory, Workspace } from "../memory.ts";
 import { softLine } from "../render/fence.ts";
+import { changeName } from "../render/history.ts";
 import type { Candidate, CandidateSource } from "./complete.ts";
 
 const MOST = 30;
@@ -19,6 +20,7 @@ export function memoryCandidates(
 				case "project":
 					return await projects(opened.memory, typed);
 				case "change":
+					return await changes(opened.workspace, typed);
 				case "backup":
 					return [];
 			}
@@ -37,6 +39,13 @@ async function facts(workspace: Workspace, typed: string): Promise<readonly Cand
 		.map(({ fact }) => ({ value: shortId(fact.id), description: softLine(fact.caption) }))
 		.filter(({ value, description }) => value.startsWith(typed) || description.toLowerCase().includes(wanted))
 		.slice(0, MOST);
+}
+
+async function changes(workspace: Workspace, typed: string): Promise<readonly Candidate[]> {
+	const known = await workspace.changes({ limit: MOST });
+	return known
+		.map((change) => ({ value: changeName(change), description: `${change.action} ${softLine(change.reason)}` }))
+		.filter(({ value }) => value.startsWith(typed));
 }
 
 async function projects(memory: Memory, typed: string): Promise<readonly Candidate[]> {

@@ -1,7 +1,7 @@
 /** The answer of a command that wrote: the receipt, and whether anything came of it. */
-import type { RememberOutcome, UpdateOutcome } from "../memory.ts";
+import type { RememberOutcome, UndoOutcome, UpdateOutcome } from "../memory.ts";
 import { softLine } from "../render/fence.ts";
-import { rememberReply, updateReply } from "../render/write-replies.ts";
+import { rememberReply, undoLine, updateReply } from "../render/write-replies.ts";
 import type { Answer, StandaloneRun } from "./run.ts";
 
 type Speaking = Pick<StandaloneRun, "now" | "program">;
@@ -17,6 +17,12 @@ export function rememberedAnswer(outcome: RememberOutcome, run: Speaking): Answe
 	const near = close.map((hit) => `close to it: ${softLine(hit.item.fact.caption)}`);
 	const end = outcome.kind === "refused" ? "failed" : "done";
 	return { data: outcome, text: [asTyped(receipt, run), ...near].join("\n"), end };
+}
+
+export function undoneAnswer(outcome: UndoOutcome, run: Speaking): Answer {
+	const text = asTyped(undoLine(outcome), run);
+	if (outcome.kind === "conflict") return { data: outcome, text, end: "failed" };
+	return { data: outcome, text, end: outcome.kind === "undone" ? "done" : "nothing" };
 }
 
 export function updatedAnswer(outcome: UpdateOutcome, run: Speaking): Answer {

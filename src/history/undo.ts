@@ -27,7 +27,8 @@ export interface UndoOptions {
 
 /** Without a named change, steps back through this session's changes; undoing an undo by name does it again. */
 export async function undo(deps: ChangeDeps, options: UndoOptions = {}): Promise<UndoOutcome> {
-	const { change, alone, redo, ...lockOptions } = options;
+	const { waitMs, signal } = options;
+	const lockOptions = { ...(waitMs === undefined ? {} : { waitMs }), ...(signal === undefined ? {} : { signal }) };
 	return deps.lock.run(WRITE_LOCK, () => undoLocked(options, deps), lockOptions);
 }
 
@@ -236,7 +237,7 @@ async function takeBack({ change, present, changes, group }: Undoing, deps: Chan
 	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
 	const plan: ChangePlan = {
 		action: "restored",
-		reason: `undid "${change.reason}"`,
+		reason: change.undoes === undefined ? `undid: ${change.reason}` : `did again: ${plain(change, changes).reason}`,
 		undoes: change.id,
 		...(group === undefined ? {} : { group }),
 		...(repeatsForgetting && change.before === undefined ? { first: async () => entomb(change, deps) } : {}),

@@ -192,8 +192,20 @@ export function undoLine(outcome: UndoOutcome): string {
 		case "conflict":
 			return `not undone: ${captionOf(outcome.change)}: ${softLine(outcome.why)}`;
 		case "undone":
-			return `undone: ${[outcome.undone, ...outcome.also].map(takenBack).join("; ")}`;
+			return [`undone: ${takenBackAll([outcome.undone, ...outcome.also])}`, ...leftAlone(outcome)].join("\n");
 	}
+}
+
+const TAKEN_BACK_SHOWN = 8;
+
+function takenBackAll(changes: readonly Change[]): string {
+	const more = changes.length - TAKEN_BACK_SHOWN;
+	const lines = changes.slice(0, TAKEN_BACK_SHOWN).map(takenBack);
+	return [...lines, ...(more > 0 ? [`and ${count(more, "more change")}`] : [])].join("; ");
+}
+
+function leftAlone({ left = [] }: Extract<UndoOutcome, { kind: "undone" }>): readonly string[] {
+	return left.map(({ change, why }) => `left as it is: ${captionOf(change)}: ${softLine(why)}`);
 }
 
 /** What a change looks like from its end. */

@@ -1,0 +1,68 @@
+/** What happened to facts, in words: one line a change, and for one fact the text that was taken out and put in. */
+import { scopeOf } from "../facts/scope.ts";
+import { shortId } from "../kernel/ids.ts";
+import type { Change } from "../ports/history.ts";
+import { ago, count } from "./amounts.ts";
+import { soften, softLine } from "./fence.ts";
+import { lineChanges } from "./line-changes.ts";
+
+/** So much of a change's id tells apart what was written within a thousandth of a second. */
+const CHANGE_ID_CHARS = 18;
+const DIFFERENCE_LINES = 40;
+
+/** Enough of a change's id to name it. */
+export function changeName({ id }: Pick<Change, "id">): string {
+	return id.slice(0, CHANGE_ID_CHARS);
+}
+
+function captionOf({ before, after, fact }: Change): string {
+	return softLine((after ?? before)?.fact.caption ?? shortId(fact));
+}
+
+function whoOf({ actor, session }: Change): string {
+	const who = { agent: "the agent", user: "you", upkeep: "upkeep", import: "an import", hand: "an edit by hand" }[
+		actor
+	];
+	return session === undefined ? who : `${who} (session ${softLine(session.slice(0, 8))})`;
+}
+
+/** `2026-11-30 12:00 edited “Use pnpm” by the agent: corrected content`. `now` is milliseconds since 1970. */
+export function changeLine(change: Change, now: number): string {
+	const { at, action, after, before, reason, group } = change;
+	const state = after ?? before;
+	const scope = state === undefined ? "" : `${scopeOf(state.store)}, `;
+	const run = group === undefined ? "" : `, run ${softLine(group.slice(0, CHANGE_ID_CHARS))}`;
+	return `${changeName(change)}  ${at.slice(0, 16).replace("T", " ")} ${action} “${captionOf(change)}” (${scope}${ago(at, now)}, by ${whoOf(change)}${run}): ${softLine(reason)}`;
+}
+
+/** The lines of the file that were taken out and put in; empty for a change that says nothing of its text. */
+export function differenceLines({ before, after }: Change): readonly string[] {
+	if (before === undefined && after === undefined) return [];
+	const changed = lineChanges(before?.text ?? "", after?.text ?? "").filter(({ kind }) => kind !== "same");
+	const lines = changed
+		.slice(0, DIFFERENCE_LINES)
+		.map(({ kind, line }) => `    ${kind === "in" ? "+" : "-"} ${soften(line)}`);
+	const more = changed.length - lines.length;
+	return more > 0 ? [...lines, `    (${count(more, "more line")})`] : lines;
+}
+
+export interface HistoryView {
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** True to show what was taken out and put in. */
+	readonly whole: boolean;
+}
+
+export function historyText(changes: readonly Change[], { now, whole }: HistoryView): string {
+	if (changes.length === 0) return "Nothing has changed.";
+	return changes.flatMap((change) => [changeLine(change, now), ...(whole ? differenceLines(change) : [])]).join("\n");
+}
+
+/** Facts that can be brought back. */
+export function trashText(changes: readonly Change[], { now, program }: { now: number; program: string }): string {
+	if (changes.length === 0) return "Nothing was forgotten in the last 30 days.";
+	return [
+		`${count(changes.length, "fact")} can be brought back with ${program} undo <change>:`,
+		...changes.map((change) => changeLine(change, now)),
+	].join("\n");
+}
