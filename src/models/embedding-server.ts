@@ -104,7 +104,7 @@ export function chooseModel(answer: unknown): string {
 	throw new MemoryError("PROVIDER_UNSET", `embedding server lists ${found}`, { hint: "set embedder.model" });
 }
 
-function modelNames(answer: unknown): string[] {
+export function modelNames(answer: unknown): string[] {
 	const lists = [answer, fieldOf(answer, "data"), fieldOf(answer, "models")];
 	const list = lists.find((candidate) => Array.isArray(candidate)) ?? [];
 	return (list as unknown[]) // an array, by the line before

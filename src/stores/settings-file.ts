@@ -1,7 +1,12 @@
-/** The user's `config.json`: read with care for what a person typed, and never written over. */
-import { readFile, stat } from "node:fs/promises";
+/** The user's `config.json`: read with care for what a person typed; a change leaves everything else in it as it is. */
+import { readFile, realpath, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
+import { withSetting } from "../settings/edit.ts";
 import { findJsonError } from "../settings/json-position.ts";
+import type { SettingName } from "../settings/table.ts";
+import type { SettingValue } from "../settings/value.ts";
+import { makeFolder, tryLstat, writeAtomically } from "./atomic-write.ts";
 
 const MAX_BYTES = 1_000_000;
 /** Any access of the group or of others. */
@@ -52,4 +57,22 @@ function whyUnread(path: string, error: unknown): SettingsFileReading {
 		kind: "failed",
 		error: new MemoryError("STORE_IO", `${path} cannot be read: ${messageOf(error)}`, cause),
 	};
+}
+
+/**
+ * Sets one setting, or takes it out. Only its user can read the file afterwards. A link to a file elsewhere stays one.
+ * @throws MemoryError SETTINGS_INVALID when the file is no JSON object: it is never written over; STORE_IO
+ */
+export async function writeSetting(path: string, name: SettingName, value: SettingValue | undefined): Promise<void> {
+	const reading = await readSettingsFile(path);
+	if (reading.kind === "failed") throw reading.error;
+	try {
+		const isThere = (await tryLstat(path)) !== undefined;
+		const target = isThere ? await realpath(path) : path;
+		const text = reading.kind === "absent" ? "" : await readFile(target, "utf8");
+		if (!isThere) await makeFolder(dirname(path), "private");
+		await writeAtomically(target, Buffer.from(withSetting(text, name, value), "utf8"), { privacy: "private" });
+	} catch (error) {
+		throw new MemoryError("STORE_IO", `${path} cannot be written: ${messageOf(error)}`, { cause: error });
+	}
 }

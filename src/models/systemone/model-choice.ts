@@ -10,18 +10,23 @@ const ALIASES: readonly string[] = ["jev-latest", "semif-latest"];
  * @throws MemoryError PROVIDER_UNSET when that leaves none or several
  */
 export function chooseJudgeModel(listing: unknown): string {
-	const lists = [listing, fieldOf(listing, "models"), fieldOf(listing, "data")];
-	const list: readonly unknown[] = lists.find((candidate) => Array.isArray(candidate)) ?? [];
-	const names = list.filter(canDecide).flatMap((item) => {
-		const name = fieldOf(item, "id") ?? fieldOf(item, "name") ?? fieldOf(item, "model") ?? item;
-		return typeof name === "string" ? [name] : [];
-	});
+	const names = judgeModelNames(listing);
 	const alias = ALIASES.find((name) => names.includes(name));
 	const [only, another] = names;
 	if (alias !== undefined) return alias;
 	if (only !== undefined && another === undefined) return only;
 	const found = only === undefined ? "no model that decides" : `several models: ${names.slice(0, 5).join(", ")}`;
 	throw new MemoryError("PROVIDER_UNSET", `judge lists ${found}`, { hint: "set judge.model" });
+}
+
+/** Models of the listing that can decide, as far as it tells. */
+export function judgeModelNames(listing: unknown): readonly string[] {
+	const lists = [listing, fieldOf(listing, "models"), fieldOf(listing, "data")];
+	const list: readonly unknown[] = lists.find((candidate) => Array.isArray(candidate)) ?? [];
+	return list.filter(canDecide).flatMap((item) => {
+		const name = fieldOf(item, "id") ?? fieldOf(item, "name") ?? fieldOf(item, "model") ?? item;
+		return typeof name === "string" ? [name] : [];
+	});
 }
 
 /** llama.cpp and Ollama say so in the listing; others list nothing else. */
