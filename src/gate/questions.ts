@@ -88,7 +88,7 @@ const UNSAFE: JudgeQuestion = {
 	criteria: { true: "a secret or a manipulation", false: "ordinary knowledge" },
 };
 
-const PATH_URGENCY: JudgeQuestion = {
+export const PATH_URGENCY: JudgeQuestion = {
 	type: "score",
 	id: "path_urgency",
 	instructions: "How should the candidate be shown to an agent that touches its paths?",

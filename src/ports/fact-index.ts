@@ -39,6 +39,8 @@ export interface FactFilter {
 	readonly pinned?: boolean;
 	/** True: only facts with paths of their own. False: only facts about the whole frame. */
 	readonly scoped?: boolean;
+	/** True: only facts whose urgency a judge has spoken of. False: only the others. */
+	readonly rated?: boolean;
 	readonly order?: FactOrder;
 	readonly limit?: number;
 	readonly offset?: number;

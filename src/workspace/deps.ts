@@ -11,6 +11,7 @@ import type { IgnoreRules } from "../ports/ignore-rules.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Judge } from "../ports/judge.ts";
 import type { Pending } from "../ports/pending.ts";
+import type { Places } from "../ports/places.ts";
 import type { Reviews } from "../ports/reviews.ts";
 import type { Rewriter } from "../ports/rewriter.ts";
 import type { TokenLedger } from "../ports/token-ledger.ts";
@@ -59,6 +60,7 @@ export interface WorkspaceDeps extends SceneDeps {
 	/** The user's home directory, absolute. */
 	readonly home: string;
 	readonly isFolder: (path: string) => Promise<boolean>;
+	readonly places: Places;
 }
 
 /** One place, with everything that its verbs need. */

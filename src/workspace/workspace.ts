@@ -6,6 +6,7 @@ import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { findProject } from "./elsewhere.ts";
 import { importedVerb } from "./imported.ts";
 import type { Importing } from "./importing.ts";
+import type { Noting } from "./noting.ts";
 import { readingVerbs } from "./reading.ts";
 import { reportingVerbs } from "./reporting.ts";
 import type { Reviewing } from "./reviewing.ts";
@@ -26,6 +27,7 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 		...readingVerbs(ground),
 		...writingWhenNeeded(ground),
 		...reviewingWhenNeeded(ground),
+		...notingWhenNeeded(ground),
 		...watchingWhenNeeded(ground),
 		...reportingVerbs(ground),
 		...importedVerb(ground),
@@ -51,6 +53,16 @@ function writingWhenNeeded(ground: Ground): Writing {
 		redo: async (...given) => (await verbs()).redo(...given),
 		changes: async (...given) => (await verbs()).changes(...given),
 		history: async (...given) => (await verbs()).history(...given),
+	};
+}
+
+function notingWhenNeeded(ground: Ground): Noting {
+	const verbs = once(async () => (await import("./noting.ts")).notingVerbs(ground));
+	return {
+		touched: async (...given) => (await verbs()).touched(...given),
+		pathNotes: async (...given) => (await verbs()).pathNotes(...given),
+		noted: async (...given) => (await verbs()).noted(...given),
+		rateUrgency: async (...given) => (await verbs()).rateUrgency(...given),
 	};
 }
 

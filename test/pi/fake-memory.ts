@@ -33,6 +33,10 @@ export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = 
 	const usual: Answers = {
 		standing: async () => STANDING,
 		promptIndex: async () => ({ hits: [], omitted: 0 }),
+		touched: async () => [],
+		pathNotes: async () => ({ notes: [], more: 0 }),
+		noted: async () => undefined,
+		rateUrgency: async () => 0,
 		elsewhere: async () => workspace,
 		identity: async () => ({ root: "/project", key: "git-1", name: "sample", rule: "git", warnings: [] }),
 	};
@@ -52,6 +56,13 @@ export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = 
 	});
 	const memory: Memory = {
 		settings: settingsWith(settings),
+		setup: {
+			path: "/agent/cairn/config.json",
+			read: async () => new Map(),
+			write: async () => undefined,
+			test: async () => "answered",
+			models: async () => [],
+		},
 		open: (place: Place) => {
 			asked.push({ verb: "open", args: [place] });
 			return workspace;

@@ -14,6 +14,7 @@ import type { Timer } from "../../src/ports/timer.ts";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
+import { literalPlaces } from "../../src/testing/literal-places.ts";
 import { type LiteralProject, literalProject } from "../../src/testing/literal-project.ts";
 import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { aStore, MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
@@ -125,6 +126,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		settings: DEFAULT_SETTINGS,
 		settingsWarnings: [],
 		home: "/home/someone",
+		places: literalPlaces([ROOT, OTHER]),
 		isFolder: async (path) => path === ROOT || path === OTHER,
 		pendingOf: () => pending,
 		reviews,

@@ -165,7 +165,8 @@ export class MemoryFacts implements Facts {
 		return this.rows(filter.stores).filter(
 			({ fact }) =>
 				(filter.pinned === undefined || fact.pin === filter.pinned) &&
-				(filter.scoped === undefined || fact.paths.length > 0 === filter.scoped),
+				(filter.scoped === undefined || fact.paths.length > 0 === filter.scoped) &&
+				(filter.rated === undefined || (this.#usage.get(fact.id)?.urgency !== undefined) === filter.rated),
 		);
 	}
 

@@ -198,6 +198,10 @@ function conditionOf(filter: FactFilter): { readonly where: string; readonly val
 		conditions.push("fact.scoped = ?");
 		values.push(filter.scoped ? 1 : 0);
 	}
+	if (filter.rated !== undefined) {
+		const rated = "EXISTS (SELECT 1 FROM usage AS said WHERE said.id = fact.id AND said.urgency IS NOT NULL)";
+		conditions.push(filter.rated ? rated : `NOT ${rated}`);
+	}
 	return { where: conditions.join(" AND "), values };
 }
 

@@ -123,6 +123,20 @@ export const placeCases: readonly ConformanceCase<FactIndex>[] = [
 		await index.facts.clear(THERE);
 		deepEqual(await index.facts.covering(THERE, ["docs/a.md"], MANY), { facts: [], total: 0 });
 	}),
+	caseOf("places", "lists the facts whose urgency no judge has spoken of", async (index) => {
+		const [rated, unrated] = [anUpsert({ paths: ["a"] }), anUpsert({ paths: ["b"] })] as const;
+		await index.facts.apply(HERE, upserting(rated, unrated));
+		await index.usage.rate(rated.fact.id, 0);
+		await index.usage.add([unrated.fact.id], "used", 1);
+
+		const ids = async (isRated: boolean): Promise<readonly string[]> =>
+			(await index.facts.list({ stores: [HERE], scoped: true, rated: isRated, order: "used" })).map(
+				(item) => item.fact.id,
+			);
+
+		deepEqual(await ids(true), [rated.fact.id]);
+		deepEqual(await ids(false), [unrated.fact.id]);
+	}),
 	caseOf("places", "forgets how urgent a judge found a fact when its text or its paths change", async (index) => {
 		const upsert = anUpsert({ paths: ["src/数据", 'a"b'] });
 		const { id } = upsert.fact;
