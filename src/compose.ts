@@ -2,14 +2,15 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { freshnessWhenNeeded } from "./compose/freshness.ts";
-import { freshnessWhenNeeded } from "./compose/freshness.ts";
 import { vetWhenNeeded } from "./compose/incoming.ts";
 import { importingOf } from "./compose/importing.ts";
 import { modelsOf } from "./compose/models.ts";
 import type { OpenOptions } from "./compose/options.ts";
+import { setupWhenNeeded } from "./compose/setup.ts";
 import type { Fact, FactId } from "./facts/fact.ts";
 import { factWords } from "./facts/tokens.ts";
 import { boundedDiagnostics } from "./host/diagnostics.ts";
+import { diskPlaces } from "./host/disk-places.ts";
 import { type Environment, readEnvironment } from "./host/environment.ts";
 import { gitProject } from "./host/git-project.ts";
 import { packageFiles } from "./host/package-files.ts";
@@ -84,7 +85,8 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 	const places = { folder: layout.home, localFolder: environment.localFolder, sql: FILES.sql, clock };
 	const index = lazily(() => openSqliteIndex({ ...places, assets: FILES.assets }));
 	const lock = lazily(() => openSqliteLock({ ...places, diagnostics }));
-	const embedder = openEmbedder(embedderChoice({ options, environment, layout, settings, warnings }), diagnostics);
+	const choice = embedderChoice({ options, environment, layout, settings, warnings });
+	const embedder = openEmbedder(choice, diagnostics);
 	const log = new FileChangeLog(layout.history);
 	const base = { index: index.get, clock, timer, diagnostics, ...(embedder === undefined ? {} : { embedder }) };
 	const words = async (fact: Fact): Promise<FactWords> =>
@@ -114,11 +116,11 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		settings,
 		home,
 		isFolder,
+		places: diskPlaces,
 		tombstones,
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
 		reviews,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
-		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
 		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
 		ledger,
 		importing: importingOf(layout, environment.agentDirectory),
@@ -127,20 +129,23 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		settingsWarnings: warnings,
 	};
 	const handles = { attendant, ...(embedder === undefined ? {} : { embedder }), index, lock };
-	return memoryOver(deps, { log, closing, handles });
+	const setup = setupWhenNeeded({ path: layout.settings, options, choice, clock, diagnostics, ledger });
+	return memoryOver(deps, { log, closing, handles, setup });
 }
 
 interface Held {
 	readonly log: FileChangeLog;
 	readonly closing: AbortController;
+	readonly setup: Memory["setup"];
 	/** Closed in this order. */
 	readonly handles: Readonly<Record<string, { close(): Promise<void> }>>;
 }
 
-function memoryOver(deps: WorkspaceDeps, { log, closing, handles }: Held): Memory {
+function memoryOver(deps: WorkspaceDeps, { log, closing, handles, setup }: Held): Memory {
 	let forgetting: Promise<void> | undefined;
 	return {
 		settings: deps.settings,
+		setup,
 		open: (place) => {
 			forgetting ??= forgetOldMonths(log, deps);
 			return openWorkspace(place, deps);
