@@ -40,7 +40,7 @@ export function scriptsIn(runner: ScriptRunner, text: string): ReadonlyMap<strin
 			);
 		case "just":
 			return new Map(
-				[...text.matchAll(/^(?:alias\s+([\w-]+)\s*:=|@?([\w-]+)(?:\s+[^:=\n]*)?:(?!=))/gm)].map(
+				[...text.matchAll(/^(?:alias\s+([\w-]+)\s*:=|@?([\w-]+)(?:\s+[^:\n]*)?:(?!=))/gm)].map(
 					([, alias, recipe]): [string, string] => [alias ?? recipe ?? "", ""],
 				),
 			);

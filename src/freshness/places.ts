@@ -41,9 +41,10 @@ export function placesIn(text: string): readonly Place[] {
 
 function placeOf(run: string, suffix: string): Place | undefined {
 	// A sentence may end behind a path, and a bracket may close that was opened before it.
-	const bare = unbracketed(run.replace(/[.,;:!?…]+$/u, "")).replace(/\/+$/, "");
+	const ended = unbracketed(run.replace(/[.,;:!?…]+$/u, ""));
+	const bare = ended.replace(/\/+$/, "");
 	const path = bare.replace(/^(?:\.\/)+/, "");
-	if (path === "" || path.length > PATH_MAX || !looksLikePath(path)) return undefined;
+	if (path === "" || path.length > PATH_MAX || !looksLikePath(path, ended.endsWith("/"))) return undefined;
 	const lines = bare.length < run.length && !run.endsWith("/") ? undefined : rangeOf(suffix);
 	const text = lines === undefined ? bare : bare + suffix;
 	return { kind: "place", text, path, named: false, ...(lines === undefined ? {} : { lines }) };
@@ -61,7 +62,7 @@ function count(text: string, character: string): number {
 	return text.split(character).length - 1;
 }
 
-function looksLikePath(path: string): boolean {
+function looksLikePath(path: string, isFolder: boolean): boolean {
 	const segments = path.split("/");
 	if (segments.includes("..") || segments.every((segment) => /^[\d.+-]*$/.test(segment))) return false;
 	const name = segments.at(-1) ?? "";
@@ -69,7 +70,7 @@ function looksLikePath(path: string): boolean {
 	const ending = /^.+\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase();
 	if (ending !== undefined && ENDINGS.has(ending)) return true;
 	// Words with a slash between them may be a folder; only the tree can tell.
-	return segments.length > 1 && !/^\d+$/.test(name);
+	return (isFolder || segments.length > 1) && !/^\d+$/.test(name);
 }
 
 function rangeOf(suffix: string): LineRange | undefined {

@@ -54,12 +54,12 @@ class GitTreePast implements TreePast {
 	async ask(paths: readonly string[], signal?: AbortSignal): Promise<ReadonlyMap<string, PathPast> | undefined> {
 		const git = await this.#git(signal);
 		const askable = paths.filter((path) => ASKABLE.test(path));
-		if (git === undefined) return undefined;
+		if (git === undefined || (await this.state()) === undefined) return undefined;
 		if (askable.length === 0) return new Map();
 		const committed = await committedPaths(askable, git);
 		if (committed === undefined) return undefined;
 		const pasts = await whatBecameOf(askable, committed, git);
-		const others = askable.filter((path) => pasts.get(path)?.existed === false);
+		const others = askable.filter((path) => isUnknown(pasts.get(path)));
 		const elsewhere = await whereElse(others, git);
 		return new Map(
 			[...pasts].map(([path, past]) => {
@@ -100,6 +100,10 @@ class GitTreePast implements TreePast {
 		this.#found ??= findRepository(this.#root);
 		return this.#found;
 	}
+}
+
+function isUnknown(past: PathPast | undefined): boolean {
+	return past?.existed !== true && past?.elsewhere === undefined;
 }
 
 /** A folder's time changes with each reference that is written in it. */

@@ -17,6 +17,14 @@ export { MemoryJournal } from "./memory-journal.ts";
 export { MemoryPending } from "./memory-pending.ts";
 export { MemoryReviews } from "./memory-reviews.ts";
 export { MemoryTokenLedger } from "./memory-token-ledger.ts";
+export {
+	type MemoryPast,
+	type MemoryTree,
+	memoryPast,
+	memorySightings,
+	memoryTree,
+	memoryTrees,
+} from "./memory-working-tree.ts";
 export { type PinnedClock, pinnedClock } from "./pinned-clock.ts";
 export { type GivenProject, projectCases } from "./project-cases.ts";
 export {
@@ -27,4 +35,5 @@ export {
 	scriptedJudge,
 } from "./scripted-judge.ts";
 export { type TemplateRewriter, templateRewriter } from "./template-rewriter.ts";
+export { type GivenTree, workingTreeCases } from "./working-tree-cases.ts";
 export { type TwoLocks, writeLockCases } from "./write-lock-cases.ts";
