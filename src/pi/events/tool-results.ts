@@ -28,13 +28,18 @@ export interface NoteContext {
 	readonly workspace: Workspace;
 	/** Entries of this branch, read at the first need. */
 	readonly branch: () => ReturnType<ExtensionContext["sessionManager"]["getBranch"]>;
+	/** Whether the model has `memory_recall` to be pointed to. */
+	readonly canRecall: () => boolean;
 }
 
 /** Looks for what there is to tell about one result; bounded by `DEADLINE_MS`, and its failures do not reach the result. */
 export type NoteProducer = (event: ToolResultEvent, context: NoteContext) => Promise<Compose | undefined>;
 
 /** In the order of their blocks; each is loaded with the first tool result of a session. */
-const PRODUCERS: readonly (() => Promise<NoteProducer>)[] = [];
+const PRODUCERS: readonly (() => Promise<NoteProducer>)[] = [
+	async () => (await import("./path-notes.ts")).producePathNotes,
+	async () => (await import("./errors.ts")).produceErrorNotes,
+];
 
 /** What a tool result waits for its notes. */
 const DEADLINE_MS = 150;
@@ -90,18 +95,20 @@ function withBlocks(event: ToolResultEvent, blocks: readonly NoteBlock[]): ToolR
 export function onToolResults({ pi, current, troubles }: Wiring): void {
 	const handle = async (event: ToolResultEvent, ctx: ExtensionContext): Promise<ToolResultEventResult | undefined> => {
 		const session = current.get();
-		// What a script calls is answered to the script; the model sees the script's own result.
-		if (session === undefined || isOwnTool(event.toolName) || event.parentToolCallId !== undefined) return undefined;
+		if (session === undefined || isOwnTool(event.toolName)) return undefined;
 		const opened = await within(DEADLINE_MS, session.opened);
 		if (opened?.kind !== "open") return undefined;
 		const { memory, workspace } = opened;
 		const branch = (): ReturnType<NoteContext["branch"]> => ctx.sessionManager.getBranch();
-		const context = { session, memory, workspace, branch };
+		const canRecall = (): boolean => pi.getActiveTools().includes("memory_recall");
+		const context = { session, memory, workspace, branch, canRecall };
 		const findings = await Promise.all(
 			PRODUCERS.map((producer) => unlessFailed(found(producer, event, context), troubles, ctx)),
 		);
 		const composers = findings.filter((compose) => compose !== undefined);
 		if (composers.length === 0 || current.get() !== session) return undefined;
+		// What a script calls is answered to the script; the model sees the script's own result.
+		if (event.parentToolCallId !== undefined) return undefined;
 		// From here to the record nothing is awaited: of two results at once, only one shows a fact.
 		const blocks = blocksOf(composers, shownOn(branch()));
 		if (blocks.length === 0) return undefined;

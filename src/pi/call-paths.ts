@@ -1,0 +1,32 @@
+/** Paths of tool calls that belong to a result which is still to come. */
+
+/** Calls that never come to a result are forgotten in the end. */
+const CALLS_KEPT = 64;
+const PATHS_KEPT = 64;
+
+/** By the id of the call; each is taken once. */
+export class CallPaths {
+	readonly #paths = new Map<string, readonly string[]>();
+
+	add(call: string, paths: readonly string[]): void {
+		if (paths.length === 0) return;
+		const known = this.#paths.get(call) ?? [];
+		this.#paths.delete(call);
+		this.#paths.set(call, [...new Set([...known, ...paths])].slice(0, PATHS_KEPT));
+		for (const oldest of this.#paths.keys()) {
+			if (this.#paths.size <= CALLS_KEPT) break;
+			this.#paths.delete(oldest);
+		}
+	}
+
+	take(call: string): readonly string[] {
+		const paths = this.#paths.get(call) ?? [];
+		this.#paths.delete(call);
+		return paths;
+	}
+}
+
+/** Calls from within another one have ids that begin with its own: `<id>/<n>`. */
+export function outermost(call: string): string {
+	return call.split("/", 1)[0] ?? call;
+}
