@@ -38,11 +38,11 @@ async function loadSources(compile) {
 }
 
 /** Never throws: that would keep pi from starting. */
-export async function start(pi, { host, sources }) {
+export async function start(pi, { host, sources, loadTui }) {
 	try {
 		const built = builtCore();
 		const core = built === undefined ? await loadSources(sources) : await import(built);
-		core.activate(pi, { agentDir: agentDirectory(host) });
+		core.activate(pi, { agentDir: agentDirectory(host), loadTui });
 	} catch (error) {
 		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
 		const line = `Cairn memory is off: ${reason} (reinstall pi-cairn)`;

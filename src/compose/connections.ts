@@ -77,14 +77,12 @@ interface Listing {
 
 async function listModels(parts: SetupParts, { connection, settings, signal }: Listing): Promise<readonly string[]> {
 	const { hostModels, env, fetch = globalThis.fetch } = parts.options;
-	const provider = settings["judge.provider"];
-	const isHosts = provider === "classifier" || (provider === "auto" && settings["judge.endpoint"].trim() === "");
-	if (connection === "judge" && isHosts) {
+	const source = sourceOf(connection, settings);
+	if (source === "none") return [];
+	if (source === "host") {
 		const models = (await hostModels?.classifiers()) ?? [];
 		return models.map((model) => `${model.provider}/${model.id}`);
 	}
-	if (connection === "judge" && (provider === "chat" || provider === "local")) return [];
-	if (connection === "embedder" && !isServer(settings["embedder.provider"])) return [];
 	const missing = connection === "judge" ? "judge.endpoint" : "embedder.endpoint";
 	if (settings[missing].trim() === "") {
 		throw new MemoryError("PROVIDER_UNSET", `${missing} is not set`, { hint: "set it first" });
@@ -92,6 +90,14 @@ async function listModels(parts: SetupParts, { connection, settings, signal }: L
 	return await modelNamesOf(connection, settings, { env, fetch, signal });
 }
 
-function isServer(provider: Settings["embedder.provider"]): boolean {
-	return provider === "openai" || provider === "ollama";
+/** Who lists the models; pi's chat models are chosen in pi. */
+function sourceOf(connection: Connection, settings: Settings): "server" | "host" | "none" {
+	if (connection === "embedder") {
+		const provider = settings["embedder.provider"];
+		return provider === "openai" || provider === "ollama" ? "server" : "none";
+	}
+	const provider = settings["judge.provider"];
+	if (provider === "auto") return settings["judge.endpoint"].trim() === "" ? "host" : "server";
+	if (provider === "classifier") return "host";
+	return provider === "systemone" ? "server" : "none";
 }

@@ -35,8 +35,10 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 /** What the entry hands over from pi, since this module imports nothing of it. */
 export interface FromPi {
 	readonly agentDir: string;
+	readonly loadTui?: Host["loadTui"];
 }
 
 export function activate(pi: ExtensionAPI, given: FromPi): void {
-	attach(pi, processHost(given));
+	const { agentDir, loadTui } = given;
+	attach(pi, processHost({ agentDir, ...(loadTui === undefined ? {} : { loadTui }) }));
 }

@@ -15,6 +15,8 @@ export interface Host {
 	readonly agentDir: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Pi's terminal library, for pages; absent where there is no terminal to draw on. */
+	readonly loadTui?: () => Promise<typeof import("@earendil-works/pi-tui")>;
 	/** Milliseconds since 1970. */
 	now(): number;
 	open(request: OpenRequest): Promise<Memory>;

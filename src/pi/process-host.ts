@@ -10,10 +10,11 @@ async function openReal(request: OpenRequest, home: string): Promise<Memory> {
 	return await openMemory({ ...request, home, env: process.env });
 }
 
-export function processHost(given: { readonly agentDir: string }): Host {
+export function processHost(given: Pick<Host, "agentDir" | "loadTui">): Host {
 	const home = homedir();
 	return {
 		agentDir: given.agentDir,
+		...(given.loadTui === undefined ? {} : { loadTui: given.loadTui }),
 		home,
 		env: process.env,
 		now: () => Date.now(),

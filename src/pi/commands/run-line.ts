@@ -7,6 +7,7 @@ import type { Dialog, Level } from "../../commands/run.ts";
 import { splitLine } from "../../commands/words.ts";
 import type { Wiring } from "../events/lifecycle.ts";
 import { sessionAgent } from "../session-agent.ts";
+import { openPages, pageFor } from "./pages.ts";
 import { withProgress } from "./progress.ts";
 
 /** Answers where the user looks: a notification, standard output in print mode, standard error beside JSON. */
@@ -55,6 +56,11 @@ function frontEndOf(wiring: Wiring, ctx: ExtensionCommandContext): FrontEnd {
 
 /** @throws MemoryError for what was typed wrong, and whatever the command throws */
 export async function runLine(wiring: Wiring, line: string, ctx: ExtensionCommandContext): Promise<void> {
+	const page = ctx.mode === "tui" ? pageFor(line) : undefined;
+	if (page !== undefined) {
+		const left = await openPages(page, wiring, ctx);
+		if (left !== "no pages") return left === undefined ? undefined : await runLine(wiring, left.command, ctx);
+	}
 	const given = line.trim() === "" && ctx.hasUI ? await chooseCommand(ctx) : line;
 	if (given === undefined) return;
 	const { text, data, json, end } = await perform(splitLine(given), frontEndOf(wiring, ctx));

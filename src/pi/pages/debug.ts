@@ -1,0 +1,212 @@
+/** The whole gate, while a fact is being written: what it finds, what it is told, what it would do. Writes when told to. */
+import { absolutePath } from "../../facts/path-scope.ts";
+import type { Draft, DryRun } from "../../memory.ts";
+import { draftOf } from "../../render/draft.ts";
+import { dryRunText } from "../../render/dry-run.ts";
+import type { Settings } from "../../settings/table.ts";
+import { harmless } from "./harmless.ts";
+import type { Key } from "./key.ts";
+import type { Ink, Size } from "./kit.ts";
+import { rememberMessage } from "./outcome-words.ts";
+import type { Desk, Page } from "./page.ts";
+import { Form } from "./widgets/form.ts";
+import { framed, type Hint, type Message } from "./widgets/frame.ts";
+import { Latest } from "./widgets/latest.ts";
+import { LineField } from "./widgets/line-field.ts";
+import { hanging, SCROLL } from "./widgets/text-page.ts";
+
+/** Milliseconds without a key after which the gate is run. */
+const PAUSE_MS = 350;
+
+/** True where a dry run costs nothing and sends nothing away: then it may run with every pause. */
+export function isFree(settings: Pick<Settings, "judge.provider" | "judge.endpoint" | "judge.model">): boolean {
+	const provider = settings["judge.provider"];
+	const isUnset = settings["judge.endpoint"].trim() === "" && settings["judge.model"].trim() === "";
+	return provider === "local" || (provider === "auto" && isUnset);
+}
+
+type Focus = "text" | "numbers" | "paths";
+
+const ASK: Hint = { keys: "ctrl+r", does: "ask the judge" };
+const HINTS: Readonly<Record<Focus, readonly Hint[]>> = {
+	text: [
+		{ keys: "type", does: "a fact: first line its caption" },
+		{ keys: "tab", does: "to the numbers" },
+		{ keys: "esc", does: "leave" },
+	],
+	numbers: [
+		{ keys: "p", does: "set paths" },
+		{ keys: "w", does: "write it for real" },
+		{ keys: "↑↓", does: "scroll" },
+		{ keys: "tab", does: "to the text" },
+		{ keys: "esc", does: "leave" },
+	],
+	paths: [
+		{ keys: "enter", does: "take these paths" },
+		{ keys: "esc", does: "leave them" },
+	],
+};
+
+export class DebugPage implements Page {
+	readonly #desk: Desk;
+	readonly #form: Form;
+	readonly #paths: LineField;
+	readonly #latest: Latest;
+	#typedPaths = "";
+	#focus: Focus = "text";
+	#dry: DryRun | undefined;
+	#message: Message | undefined;
+	#forget: (() => void) | undefined;
+	#top = 0;
+	#most = 0;
+	#page = 5;
+
+	constructor(desk: Desk, text = "") {
+		this.#desk = desk;
+		this.#form = new Form(desk.kit, [{ name: "text", label: "fact", kind: "long", value: text }]);
+		this.#paths = new LineField(desk.kit, { placeholder: "files, folders or globs, with commas" });
+		const complain = (line: string): void => {
+			this.#message = { tone: "error", text: line };
+		};
+		this.#latest = new Latest({ draw: () => desk.draw(), everySecond: (tick) => desk.everySecond(tick), complain });
+	}
+
+	shown(): void {
+		if (this.#text !== "" && isFree(this.#desk.memory.settings)) this.#run();
+	}
+
+	closed(): void {
+		this.#forget?.();
+		this.#latest.cancel();
+	}
+
+	get #text(): string {
+		return (this.#form.values()["text"] ?? "").trim();
+	}
+
+	get #draft(): Draft {
+		const base = { cwd: this.#desk.cwd, home: this.#desk.home };
+		const paths = this.#typedPaths
+			.split(/,(?![^{]*\})/u)
+			.map((path) => path.trim())
+			.filter((path) => path !== "");
+		return {
+			...draftOf(this.#text),
+			...(paths.length === 0 ? {} : { paths: paths.map((path) => absolutePath(path, base)) }),
+		};
+	}
+
+	press(key: Key): void {
+		const { name } = key;
+		if (this.#focus === "paths") return this.#pressInPaths(key);
+		if (name === "escape") {
+			if (!this.#latest.cancel() || this.#latest.progress !== undefined) this.#desk.close();
+			return;
+		}
+		if (name === "ctrl+r") return this.#run();
+		if (name === "tab") {
+			this.#focus = this.#focus === "text" ? "numbers" : "text";
+			return;
+		}
+		if (this.#focus === "numbers") return this.#pressAtNumbers(name);
+		const before = this.#text;
+		this.#form.press(key);
+		if (this.#text !== before) this.#later();
+	}
+
+	#pressInPaths(key: Key): void {
+		if (key.name === "enter") {
+			this.#typedPaths = this.#paths.text;
+			this.#run();
+		}
+		if (key.name === "enter" || key.name === "escape") this.#focus = "numbers";
+		else this.#paths.press(key);
+	}
+
+	#pressAtNumbers(name: string): void {
+		const next = SCROLL[name]?.(this.#top, this.#page, this.#most);
+		if (next !== undefined) this.#top = Math.max(0, Math.min(this.#most, next));
+		else if (name === "p") {
+			this.#paths.text = this.#typedPaths;
+			this.#focus = "paths";
+		} else if (name === "w") this.#write();
+	}
+
+	/** A key that follows soon makes the run before it worthless: it is not begun. */
+	#later(): void {
+		this.#forget?.();
+		this.#message = undefined;
+		if (!isFree(this.#desk.memory.settings)) return;
+		this.#forget = this.#desk.after(PAUSE_MS, () => this.#run());
+	}
+
+	#run(): void {
+		this.#forget?.();
+		if (this.#text === "") {
+			this.#latest.cancel();
+			this.#dry = undefined;
+			return;
+		}
+		const free = isFree(this.#desk.memory.settings);
+		const draft = this.#draft;
+		void this.#latest.run({
+			...(free ? {} : { title: "Asking the judge" }),
+			work: (signal) => this.#desk.workspace.debug(draft, { signal }),
+			done: (dry) => {
+				this.#dry = dry;
+			},
+		});
+	}
+
+	#write(): void {
+		if (this.#text === "") return;
+		const draft = { ...this.#draft, userRequested: true };
+		void this.#latest.run({
+			title: "Asking the gate",
+			work: (signal) => this.#desk.workspace.remember(draft, { signal }),
+			done: (outcome) => {
+				this.#message = rememberMessage(outcome);
+			},
+		});
+	}
+
+	render(size: Size): readonly string[] {
+		const { ink } = this.#desk.kit;
+		const progress = this.#latest.progress;
+		const message = progress === undefined ? this.#message : { tone: "accent" as const, text: progress };
+		const hints =
+			isFree(this.#desk.memory.settings) || this.#focus === "paths" ? HINTS[this.#focus] : [ASK, ...HINTS[this.#focus]];
+		return framed({ title: "Debug: what would become of a fact", message, hints }, size, {
+			ink,
+			body: (room) => this.#body(room, ink),
+		});
+	}
+
+	#body({ columns, rows }: Size, ink: Ink): readonly string[] {
+		const above = Math.min(8, Math.max(2, Math.floor(rows * 0.3)));
+		const text = this.#form.render({ columns, rows: above });
+		const typing = this.#focus === "paths";
+		const paths = typing ? this.#paths.render(columns - 15, true) : ink.cut(this.#typedPaths, columns - 15);
+		const pathLine =
+			typing || this.#typedPaths !== "" ? [`   ${ink.fg(typing ? "accent" : "muted", "paths    ")}  ${paths}`] : [];
+		const rule = ink.fg(this.#focus === "numbers" ? "accent" : "dim", "─".repeat(columns));
+		const room = Math.max(1, rows - text.length - pathLine.length - 1);
+		return [...text, ...pathLine, rule, ...this.#numbers({ columns, rows: room }, ink)];
+	}
+
+	#numbers({ columns, rows }: Size, ink: Ink): readonly string[] {
+		if (this.#dry === undefined) {
+			const said = isFree(this.#desk.memory.settings)
+				? "The gate answers here as you type; nothing is written."
+				: "ctrl+r asks the judge, and may cost; nothing is written.";
+			return [ink.fg("muted", ink.cut(` ${said}`, columns))];
+		}
+		const lines = harmless(dryRunText(this.#dry))
+			.split("\n")
+			.flatMap((line) => hanging(line, columns - 2, ink).map((each) => (/^\S/u.test(line) ? ink.bold(each) : each)));
+		this.#page = rows;
+		this.#most = Math.max(0, lines.length - rows);
+		this.#top = Math.min(this.#top, this.#most);
+		return lines.slice(this.#top, this.#top + rows).map((line) => ` ${line}`);
+	}
+}

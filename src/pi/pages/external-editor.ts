@@ -1,0 +1,51 @@
+/** A text in the user's own editor, opened as pi opens it: the terminal is the editor's until it ends. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { messageOf } from "../../kernel/errors.ts";
+import type { Screen } from "./kit.ts";
+import type { EditedOutside } from "./page.ts";
+
+export interface EditorChoice {
+	/** Pi's own setting, where it has one. */
+	readonly setting: unknown;
+	readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The command, with its arguments, as pi takes it. */
+export function editorCommand({ setting, env }: EditorChoice): string {
+	if (typeof setting === "string" && setting.trim() !== "") return setting;
+	return env["VISUAL"] || env["EDITOR"] || (process.platform === "win32" ? "notepad" : "nano");
+}
+
+/** Only its user can read the file, and it is gone afterwards. */
+export async function editOutside(text: string, command: string, screen: Screen): Promise<EditedOutside> {
+	const folder = mkdtempSync(join(tmpdir(), "cairn-editor-"));
+	const path = join(folder, "fact.md");
+	screen.stop();
+	try {
+		writeFileSync(path, text, { encoding: "utf8", mode: 0o600 });
+		const end = await endOf(command, path);
+		if (end === "absent") return { kind: "failed", why: `The editor ${command} could not be started.` };
+		if (end !== 0) return { kind: "failed", why: `The editor ended with ${end}: nothing was changed.` };
+		return { kind: "edited", text: readFileSync(path, "utf8").replace(/^\uFEFF/u, "") };
+	} catch (error) {
+		return { kind: "failed", why: `The editor failed: ${messageOf(error)}` };
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+		screen.start();
+		screen.requestRender(true);
+	}
+}
+
+/** Its exit code, or the signal that ended it. */
+async function endOf(command: string, path: string): Promise<number | string> {
+	const [program = "", ...words] = command.split(" ").filter(Boolean);
+	return await new Promise((resolve) => {
+		// Synchronous spawning would leave the console's input to both on Windows.
+		const child = spawn(program, [...words, path], { stdio: "inherit", shell: process.platform === "win32" });
+		child.on("error", () => resolve("absent"));
+		child.on("close", (code, signal) => resolve(code ?? signal ?? "absent"));
+	});
+}

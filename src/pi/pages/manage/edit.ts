@@ -1,0 +1,70 @@
+/** A known fact in a form, or in the user's own editor. */
+import { SCOPES, type Store } from "../../../facts/scope.ts";
+import type { Workspace } from "../../../memory.ts";
+import type { IndexedFact } from "../../../ports/fact-index.ts";
+import { correctionFrom, factFields, frameBase, fromTextFile, textFile } from "../fact-fields.ts";
+import { FormPage, type Saved } from "../form-page.ts";
+import { updateMessage } from "../outcome-words.ts";
+import type { Desk } from "../page.ts";
+import type { Message } from "../widgets/frame.ts";
+import type { FactRow } from "./rows.ts";
+
+export interface Edit {
+	readonly row: FactRow;
+	readonly store: Store;
+	readonly saved: (message: Message) => void;
+}
+
+/** The fact as it is now; looking does not count as using it. */
+export async function presentItem(
+	workspace: Workspace,
+	id: string,
+	signal?: AbortSignal,
+): Promise<IndexedFact | undefined> {
+	const options = { browsing: true, ...(signal === undefined ? {} : { signal }) };
+	const outcome = await workspace.recall({ ids: [id] }, options);
+	return outcome.kind === "read" ? outcome.hits[0]?.item : undefined;
+}
+
+const CHANGED: Saved = {
+	written: false,
+	message: {
+		tone: "warning",
+		text: "Somebody else has changed this fact meanwhile: esc shows it as it is now, ctrl+s again writes yours over it (both stay in the history).",
+	},
+};
+
+export function editPage(desk: Desk, { row, store, saved }: Edit): FormPage {
+	const { fact } = row.item;
+	const base = frameBase(store, desk.home);
+	let known = row.item.fileHash;
+	return new FormPage(desk, {
+		title: "Edit a fact",
+		fields: factFields({ ...fact, scope: row.scope }, SCOPES),
+		saving: "Saving",
+		save: async (values, signal) => {
+			const present = await presentItem(desk.workspace, fact.id, signal);
+			if (present !== undefined && present.fileHash !== known) {
+				known = present.fileHash;
+				return CHANGED;
+			}
+			const correction = correctionFrom(fact, row.scope, { values, base });
+			const outcome = await desk.workspace.update(fact.id, correction, { signal });
+			return { message: updateMessage(outcome), written: outcome.kind !== "refused" };
+		},
+		saved,
+	});
+}
+
+export async function editOutside(desk: Desk, row: FactRow): Promise<Message> {
+	const { fact } = row.item;
+	const edited = await desk.editOutside(textFile(fact));
+	if (edited.kind === "failed") return { tone: "warning", text: edited.why };
+	const { caption, content } = fromTextFile(edited.text);
+	if (caption === "") return { tone: "warning", text: "The text was empty: nothing was changed." };
+	const correction = {
+		...(caption === fact.caption ? {} : { caption }),
+		...(content === fact.content.trim() ? {} : { content }),
+	};
+	return updateMessage(await desk.workspace.update(fact.id, correction));
+}

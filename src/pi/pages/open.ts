@@ -1,0 +1,120 @@
+/** Opens a page in pi's terminal, and gives pi its screen back when the last page is closed. */
+import type { ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
+import type { Memory, Workspace } from "../../memory.ts";
+import type { Wiring } from "../events/lifecycle.ts";
+import { addPage } from "./add.ts";
+import { costPage } from "./cost.ts";
+import { DebugPage } from "./debug.ts";
+import { editOutside, editorCommand } from "./external-editor.ts";
+import { inkOf, type Kit, type Screen, type Tui } from "./kit.ts";
+import { presentItem } from "./manage/edit.ts";
+import { ManagePage } from "./manage/page.ts";
+import { menuPage } from "./menu.ts";
+import type { Desk, Page } from "./page.ts";
+import { historyPage } from "./past/page.ts";
+import { ReviewPage } from "./review/page.ts";
+import { SettingsPage } from "./setup/page.ts";
+import { PageStack } from "./stack.ts";
+import { whyPage } from "./why.ts";
+
+export interface PageRequest {
+	readonly name: string;
+	/** What was typed after the name. */
+	readonly words: string;
+}
+
+interface Opening {
+	readonly wiring: Wiring;
+	readonly ctx: ExtensionCommandContext;
+	readonly tui: Tui;
+}
+
+/** What is to be done once the pages are closed: a command that has no page. */
+export type Leaving = { readonly command: string } | undefined;
+
+export async function openIn(request: PageRequest, { wiring, ctx, tui }: Opening): Promise<Leaving> {
+	const session = wiring.current.require();
+	const { memory, workspace: agents } = await session.require();
+	// What is done on a page is a person's doing, not the agent's.
+	const workspace = agents.as("user");
+	const target = await factOf(request, workspace);
+	const { env, home } = wiring.host;
+	const command = editorCommand({ setting: Reflect.get(wiring.pi.getSettings(), "externalEditor"), env });
+	const context = { memory, workspace, cwd: session.cwd, home, env, now: () => wiring.host.now(), command };
+	return await ctx.ui.custom<Leaving>((...[screen, theme, , done]) => {
+		const kit: Kit = { tui, screen, ink: inkOf(tui, theme) };
+		let leaving: Leaving;
+		const stack = new PageStack(kit, () => done(leaving));
+		const desk = deskOf(kit, stack, context);
+		const start = (name: string): void => {
+			const page = pageNamed({ name, words: request.words }, desk, target);
+			if (page !== undefined) return stack.open(page);
+			leaving = { command: name };
+			stack.leave();
+		};
+		if (request.name === "") stack.open(menuPage(desk, start));
+		else start(request.name);
+		return stack;
+	});
+}
+
+type Target = Awaited<ReturnType<typeof presentItem>>;
+
+async function factOf({ name, words }: PageRequest, workspace: Workspace): Promise<Target> {
+	if (name !== "history" && name !== "why") return undefined;
+	return words === "" ? undefined : await presentItem(workspace, words);
+}
+
+function pageNamed({ name, words }: PageRequest, desk: Desk, target: Target): Page | undefined {
+	switch (name) {
+		case "manage":
+			return new ManagePage(desk, words);
+		case "add":
+			return addPage(desk, { caption: words });
+		case "review":
+			return new ReviewPage(desk);
+		case "settings":
+			return new SettingsPage(desk, words);
+		case "debug":
+			return new DebugPage(desk, words);
+		case "cost":
+			return costPage(desk);
+		case "history":
+			return target === undefined ? undefined : historyPage(desk, { fact: target.fact });
+		case "why":
+			return target === undefined ? undefined : whyPage(desk, target.fact);
+		default:
+			return undefined;
+	}
+}
+
+interface DeskContext {
+	readonly memory: Memory;
+	readonly workspace: Workspace;
+	readonly cwd: string;
+	readonly home: string;
+	readonly env: Desk["env"];
+	readonly now: () => number;
+	readonly command: string;
+}
+
+function deskOf(kit: Kit, stack: PageStack, { command, ...context }: DeskContext): Desk {
+	const screen: Screen = kit.screen;
+	return {
+		...context,
+		kit,
+		draw: () => screen.requestRender(),
+		open: (page) => stack.open(page),
+		close: () => stack.close(),
+		editOutside: (text) => editOutside(text, command, screen),
+		after: (milliseconds, work) => {
+			const timer = setTimeout(work, milliseconds);
+			return () => clearTimeout(timer);
+		},
+		everySecond: (tick) => {
+			const timer = setInterval(tick, 1000);
+			timer.unref();
+			return () => clearInterval(timer);
+		},
+	};
+}

@@ -1,0 +1,75 @@
+/** What became of a write, in one line where a page speaks. */
+import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "../../memory.ts";
+import { count } from "../../render/amounts.ts";
+import { skippedSentences } from "../../render/judged.ts";
+import { refusalSentences, remarkSentence } from "../../render/remarks.ts";
+import { undoLine } from "../../render/write-replies.ts";
+import { harmlessLine } from "./harmless.ts";
+import type { Message } from "./widgets/frame.ts";
+
+function quoted(caption: string): string {
+	return `“${harmlessLine(caption)}”`;
+}
+
+const good = (text: string): Message => ({ tone: "success", text });
+const bad = (text: string): Message => ({ tone: "warning", text: harmlessLine(text) });
+
+export function rememberMessage(outcome: RememberOutcome): Message {
+	switch (outcome.kind) {
+		case "refused":
+			return bad(refusalSentences(outcome));
+		case "observed":
+			return good("Noted in the journal.");
+		case "skipped":
+			return bad(skippedSentences(outcome));
+		case "queued":
+			return bad(`Kept for later, because ${outcome.because}; it is tried again by itself, or with /memory retry.`);
+		case "reinforced":
+			return good(`Known already as ${quoted(outcome.fact.caption)} (${outcome.scope}): that one counts for more now.`);
+		case "edited":
+			return good(`It contradicts ${quoted(outcome.before.caption)}, which was corrected (${outcome.scope}).`);
+		case "merged":
+			return good(`It belongs to ${quoted(outcome.before.caption)}, and was put into it (${outcome.scope}).`);
+		case "added": {
+			const close = outcome.close.length === 0 ? "" : ` ${count(outcome.close.length, "close fact")}: see below.`;
+			const remarks = outcome.remarks.map((remark) => ` ${harmlessLine(remarkSentence(remark))}`).join("");
+			return good(`Added ${quoted(outcome.fact.caption)} (${outcome.scope}).${close}${remarks}`);
+		}
+	}
+}
+
+export function updateMessage(outcome: UpdateOutcome): Message {
+	switch (outcome.kind) {
+		case "refused":
+			return bad(refusalSentences(outcome));
+		case "unknown":
+			return bad("The fact is gone: somebody else has forgotten or moved it.");
+		case "unchanged":
+			return { tone: "muted", text: "Nothing has changed." };
+		case "moved":
+			return good(`Moved ${quoted(outcome.fact.caption)} to ${outcome.scope}.`);
+		case "edited":
+			return good(`Changed ${outcome.fields.join(", ")} of ${quoted(outcome.fact.caption)}.`);
+	}
+}
+
+export function forgetMessage(outcome: ForgetOutcome): Message {
+	switch (outcome.kind) {
+		case "refused":
+			return bad(refusalSentences(outcome));
+		case "declined":
+			return { tone: "muted", text: "Nothing was forgotten." };
+		case "forgotten": {
+			const captions = outcome.changes.map(({ before }) => quoted(before?.fact.caption ?? ""));
+			if (captions.length === 0) return bad("The fact is gone already.");
+			return good(`Forgot ${captions.join(", ")}; ctrl+z brings it back.`);
+		}
+	}
+}
+
+export function undoMessage(outcome: UndoOutcome): Message {
+	if (outcome.kind === "nothing")
+		return { tone: "muted", text: "This session has changed nothing that could be undone." };
+	const text = harmlessLine(undoLine(outcome));
+	return outcome.kind === "undone" ? good(text) : bad(text);
+}

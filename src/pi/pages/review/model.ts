@@ -1,0 +1,56 @@
+/** What waits for a person, as values: texts from elsewhere, facts added in doubt, files with two versions. */
+import { type Scope, type StoreId, scopeOf } from "../../../facts/scope.ts";
+import type { ReviewItem, Status } from "../../../memory.ts";
+import type { FactProblem } from "../../../ports/fact-store.ts";
+
+export type Waiting =
+	| { readonly kind: "item"; readonly key: string; readonly item: ReviewItem }
+	/** A file with the markers of a merge. */
+	| {
+			readonly kind: "conflict";
+			readonly key: string;
+			readonly store: StoreId;
+			readonly scope: Scope;
+			readonly problem: FactProblem;
+			readonly versions: readonly [ours: string, theirs: string];
+	  };
+
+/** Conflicts first: nothing of such a file is recalled. */
+export function waitingOf(items: readonly ReviewItem[], { stores }: Pick<Status, "stores">): readonly Waiting[] {
+	const conflicts = stores.flatMap(({ store, problems }) =>
+		problems.flatMap((problem): readonly Waiting[] => {
+			const { versions, name, reason } = problem;
+			if (reason !== "conflict" || versions === undefined) return [];
+			return [{ kind: "conflict", key: `${store.id} ${name}`, store: store.id, scope: store.scope, problem, versions }];
+		}),
+	);
+	return [...conflicts, ...items.map((item): Waiting => ({ kind: "item", key: keyOf(item), item }))];
+}
+
+function keyOf(item: ReviewItem): string {
+	return item.kind === "quarantined" ? `${item.store} ${item.file.name}` : `${item.item.store} ${item.item.name}`;
+}
+
+export function scopeOfWaiting(waiting: Waiting): Scope {
+	if (waiting.kind === "conflict") return waiting.scope;
+	return waiting.item.kind === "quarantined" ? waiting.item.scope : scopeOf(waiting.item.item.store);
+}
+
+export function captionOf(waiting: Waiting): string {
+	if (waiting.kind === "conflict") return waiting.problem.name;
+	return waiting.item.kind === "quarantined" ? waiting.item.file.fact.caption : waiting.item.item.fact.caption;
+}
+
+export type ReviewWish = "leave" | "approve" | "reject" | "ours" | "theirs" | "forget-near";
+
+/** What a letter means for what is chosen. */
+export function wishFor(name: string, chosen: Waiting | undefined): ReviewWish | undefined {
+	if (name === "escape") return "leave";
+	if (chosen === undefined) return undefined;
+	if (chosen.kind === "conflict") return CONFLICT[name];
+	return chosen.item.kind === "quarantined" ? QUARANTINED[name] : UNDECIDED[name];
+}
+
+const CONFLICT: Readonly<Record<string, ReviewWish>> = { "1": "ours", "2": "theirs" };
+const QUARANTINED: Readonly<Record<string, ReviewWish>> = { a: "approve", r: "reject" };
+const UNDECIDED: Readonly<Record<string, ReviewWish>> = { a: "approve", k: "approve", r: "reject", o: "forget-near" };

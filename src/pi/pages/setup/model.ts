@@ -1,0 +1,107 @@
+/** Settings as a list: each with its value, where it comes from, and what is typed for it held against its row. */
+import { environmentName, SETTING_NAMES, sectionOf } from "../../../settings/names.ts";
+import type { SettingRow } from "../../../settings/row.ts";
+import { DEFAULT_SETTINGS, rowOf } from "../../../settings/settings.ts";
+import type { SettingName, Settings } from "../../../settings/table.ts";
+import { fromVariable, readValue, type SettingValue } from "../../../settings/value.ts";
+
+/** Where a value comes from; the later one holds. */
+export type Origin = "default" | "file" | "project" | "environment";
+
+export interface SettingLine {
+	readonly name: SettingName;
+	readonly section: string;
+	readonly row: SettingRow;
+	/** What holds, or will hold from the next session on. */
+	readonly value: SettingValue;
+	readonly origin: Origin;
+	/** What is in the file is not what holds now: it was changed since the session began. */
+	readonly pending: boolean;
+}
+
+export interface SettingSources {
+	/** Of this session. */
+	readonly settings: Settings;
+	/** What stands in the file. */
+	readonly file: ReadonlyMap<SettingName, unknown>;
+	readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export function settingLines({ settings, file, env }: SettingSources): readonly SettingLine[] {
+	return SETTING_NAMES.map((name) => {
+		const row = rowOf(name);
+		const inFile = valueIn(file, name);
+		const held = settings[name];
+		const fromEnv = env[environmentName(name)] !== undefined;
+		const line = { name, section: sectionOf(name), row };
+		if (fromEnv) return { ...line, value: held, origin: "environment", pending: false };
+		if (inFile !== undefined) return { ...line, value: inFile, origin: "file", pending: !same(inFile, held) };
+		const isDefault = same(held, DEFAULT_SETTINGS[name]);
+		return { ...line, value: held, origin: isDefault ? "default" : "project", pending: false };
+	});
+}
+
+function valueIn(file: ReadonlyMap<SettingName, unknown>, name: SettingName): SettingValue | undefined {
+	if (!file.has(name)) return undefined;
+	const reading = readValue(name, rowOf(name), file.get(name));
+	return reading.kind === "taken" ? reading.value : undefined;
+}
+
+export function same(one: unknown, other: unknown): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Lines whose name, help or section holds every typed word. */
+export function matching(lines: readonly SettingLine[], typed: string): readonly SettingLine[] {
+	const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+	return lines.filter(({ name, row }) => {
+		const text = `${name} ${row.help}`.toLowerCase();
+		return words.every((word) => text.includes(word));
+	});
+}
+
+export type Typed =
+	| { readonly kind: "value"; readonly value: SettingValue; readonly note?: string }
+	| { readonly kind: "wrong"; readonly why: string };
+
+/** What was typed, as a value; out of bounds it is taken as the nearest that is allowed, and that is said. */
+export function parseTyped(name: SettingName, text: string): Typed {
+	const row = rowOf(name);
+	const value = fromVariable(row, text);
+	const reading = readValue(name, row, value);
+	if (reading.kind === "ignored") return { kind: "wrong", why: reading.warning.replace(/ and is ignored$/u, "") };
+	if (row.type === "number" && reading.warning !== undefined) return { kind: "wrong", why: boundsWords(row) };
+	return { kind: "value", value: reading.value, ...(reading.warning === undefined ? {} : { note: reading.warning }) };
+}
+
+export function boundsWords(row: SettingRow): string {
+	switch (row.type) {
+		case "number":
+			return `${row.fraction === true ? "a number" : "a whole number"} from ${row.min} to ${row.max}`;
+		case "boolean":
+			return "yes or no";
+		case "choice":
+			return row.choices.join(", ");
+		case "list":
+			return "words, with commas";
+		case "text":
+			return "text";
+		case "secret":
+			return "the key itself, $NAME or env:NAME of a variable";
+	}
+}
+
+/** A value as it is typed. */
+export function typedForm(value: SettingValue): string {
+	if (typeof value === "object") return value.join(", ");
+	return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+}
+
+const REFERENCE = /^(?:\$\w+|\$\{\w+\}|env:\w+)$/u;
+
+/** A value as it is shown: of a credential no more than that there is one. */
+export function shownForm({ row, value }: Pick<SettingLine, "row" | "value">): string {
+	const text = typedForm(value);
+	if (row.type === "secret" && text !== "" && !REFERENCE.test(text)) return "••••••••";
+	return text === "" ? "(empty)" : text;
+}
