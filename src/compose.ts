@@ -1,9 +1,10 @@
 /** The composition root: the only place that knows which adapter stands behind which port. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { backupsWhenNeeded } from "./compose/backups.ts";
 import { freshnessWhenNeeded } from "./compose/freshness.ts";
-import { vetWhenNeeded } from "./compose/incoming.ts";
 import { importingOf } from "./compose/importing.ts";
+import { vetWhenNeeded } from "./compose/incoming.ts";
 import { modelsOf } from "./compose/models.ts";
 import type { OpenOptions } from "./compose/options.ts";
 import { setupWhenNeeded } from "./compose/setup.ts";
@@ -37,6 +38,7 @@ import { TokenLedgerFile } from "./stores/token-ledger-file.ts";
 import { TombstoneFile } from "./stores/tombstone-file.ts";
 import { Attendant } from "./workspace/attendant.ts";
 import { recordCompletions, recordHandEdits } from "./workspace/completed.ts";
+import { DailyBackup } from "./workspace/daily-backup.ts";
 import type { WorkspaceDeps } from "./workspace/deps.ts";
 import { lazily } from "./workspace/lazily.ts";
 import { VectorFiller } from "./workspace/vector-filler.ts";
@@ -104,6 +106,8 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
 		onFound: (store, found) => recordHandEdits(store, found, { log, clock, newId, diagnostics }),
 	});
+	const backups = backupsWhenNeeded({ layout, clock });
+	const daily = new DailyBackup({ ...base, backups, settings });
 	const { cairnHome, home, variables } = environment;
 	const deps: WorkspaceDeps = {
 		project: gitProject({ cairnHome, home, clock, variables, signal: closing.signal }),
@@ -120,6 +124,8 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		tombstones,
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
 		reviews,
+		backups,
+		daily,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
 		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
 		ledger,
@@ -128,7 +134,7 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		words,
 		settingsWarnings: warnings,
 	};
-	const handles = { attendant, ...(embedder === undefined ? {} : { embedder }), index, lock };
+	const handles = { daily, attendant, ...(embedder === undefined ? {} : { embedder }), index, lock };
 	const setup = setupWhenNeeded({ path: layout.settings, options, choice, clock, diagnostics, ledger });
 	return memoryOver(deps, { log, closing, handles, setup });
 }

@@ -12,13 +12,16 @@ import type {
 	UpdateOutcome,
 } from "./gate/outcome.ts";
 import type { RetryReport } from "./gate/retry.ts";
+import type { StalePaths } from "./freshness/missing-paths.ts";
 import type { Happening } from "./notes/conversation.ts";
 import type { ErrorNotes } from "./notes/error-notes.ts";
 import type { PathNotes } from "./notes/path-notes.ts";
 import type { ToolOutcome } from "./notes/tool-outcome.ts";
+import type { BackupInfo } from "./ports/backups.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
 import type { FactFile, FactProblem } from "./ports/fact-store.ts";
+import type { IgnoreFix, Sharing } from "./ports/ignore-rules.ts";
 import type { Actor, Change } from "./ports/history.ts";
 import type { InstructionFile } from "./ports/instruction-files.ts";
 import type { Observation } from "./ports/journal.ts";
@@ -30,6 +33,7 @@ import type { SettingName, Settings } from "./settings/table.ts";
 import type { SettingValue } from "./settings/value.ts";
 import type { BroughtIn } from "./transfer/bring-in.ts";
 import type { InstructionState } from "./transfer/context/state.ts";
+import type { RestoreReport } from "./upkeep/backup.ts";
 
 export type { DryRun } from "./gate/dry-run.ts";
 export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
@@ -110,6 +114,32 @@ export interface ChangesQuery {
 	readonly limit?: number;
 }
 
+export interface PruneOptions extends CallOptions {
+	/** Forgets facts of whose paths none is left; otherwise they stay as they are. */
+	readonly forget?: boolean;
+}
+
+export interface PruneReport {
+	readonly kind: "pruned";
+	readonly corrected: readonly StalePaths[];
+	readonly forgotten: readonly StalePaths[];
+	/** Left as they are: all that is missing is elsewhere, or nothing would be left. */
+	readonly kept: readonly StalePaths[];
+	readonly failed: readonly { readonly stale: StalePaths; readonly why: string }[];
+}
+
+export interface SharingLook {
+	readonly sharing: Sharing;
+	/** What would let the shared facts in, tried out; absent where nothing has to, or nothing was found. */
+	readonly fixes?: readonly IgnoreFix[];
+}
+
+export type FixOutcome =
+	| { readonly kind: "fixed"; readonly fixes: readonly IgnoreFix[] }
+	| { readonly kind: "refused"; readonly because: "read-only"; readonly why: string }
+	/** It did not help. */
+	| Exclude<Sharing, { kind: "shared" }>;
+
 export interface StoreStatus {
 	readonly store: Store;
 	readonly facts: number;
@@ -134,6 +164,10 @@ export interface Status {
 	readonly untrusted?: string;
 	/** Candidates that wait for their judge or for a lock; absent when none does. */
 	readonly pending?: number;
+	/** Facts with paths that are not there; absent when there are none. */
+	readonly missingPaths?: number;
+	/** Whether the shared facts would be committed; absent where there is no repository. */
+	readonly sharing?: Sharing;
 }
 
 /** Something that a person has to look at. */
@@ -161,6 +195,60 @@ export type ReviewOutcome =
 	/** `let-in`, `kept-out`: of the quarantine. `settled`: both facts stand. `forgotten`: can be undone. */
 	| { readonly kind: "let-in" | "kept-out" | "settled" | "forgotten"; readonly fact: Fact }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
+
+/** A fact, in one line. */
+export interface NamedFact {
+	readonly id: FactId;
+	readonly caption: string;
+	readonly store: StoreId;
+}
+
+/** How a backup stands to the facts of now. */
+export interface BackupComparison {
+	readonly info: BackupInfo;
+	/** In the backup alone. */
+	readonly missing: readonly NamedFact[];
+	/** In the backup alone, and forgotten since. */
+	readonly forgotten: readonly NamedFact[];
+	readonly changed: readonly NamedFact[];
+	/** In the stores alone. */
+	readonly added: readonly NamedFact[];
+	readonly same: number;
+	/** Files of the backup that are no facts. */
+	readonly passedOver: number;
+}
+
+export interface RestoreAsked {
+	/** The newest unless told; a beginning that fits only one is enough. */
+	readonly name?: string;
+	/** Only this fact, forgotten or not; an id, or a beginning of at least 6 characters. */
+	readonly fact?: string;
+	/** Facts that were forgotten since come back as well. */
+	readonly forgotten?: boolean;
+	/** Facts that were added since are taken away, so that all is as it was. */
+	readonly exact?: boolean;
+}
+
+export interface RestoreOptions extends CallOptions {
+	/** Asks the user; resolves false when the answer is no. */
+	readonly confirm?: (comparison: BackupComparison, changes: number) => Promise<boolean>;
+	readonly onProgress?: (done: number, total: number) => void;
+}
+
+export type RestoreOutcome =
+	| ({
+			readonly kind: "restored";
+			/** Of the backup. */
+			readonly name: string;
+			/** The backup of what was there before. */
+			readonly saved?: string;
+	  } & RestoreReport)
+	/** Everything that was asked for is as in the backup. */
+	| { readonly kind: "same"; readonly name: string }
+	| { readonly kind: "declined" }
+	/** The backup holds no such fact, or the fact is as it is there. */
+	| { readonly kind: "unknown"; readonly fact: string }
+	| { readonly kind: "refused"; readonly why: string };
 
 /** A file of a store, by its name. */
 export interface FileName {
@@ -240,11 +328,29 @@ export interface Workspace {
 	keepVersion(file: FileName, side: "ours" | "theirs"): Promise<KeepOutcome>;
 	/** Tries the candidates that wait; with `dueOnly` those whose time has come. */
 	retry(options?: CallOptions & { readonly dueOnly?: boolean }): Promise<RetryReport>;
+	/** Facts with paths that are not there, and what should become of them. Asks git, which may take seconds. */
+	missingPaths(options?: CallOptions): Promise<readonly StalePaths[]>;
+	/** Corrects the paths of those facts, as one run that can be undone. */
+	prunePaths(options?: PruneOptions): Promise<PruneReport | Refusal>;
+	/** Whether version control would commit the shared facts, and what would make it. Asks git. */
+	sharing(options?: CallOptions): Promise<SharingLook>;
+	/** Appends these lines to the files of rules. @throws MemoryError STORE_IO */
+	fixSharing(fixes: readonly IgnoreFix[]): Promise<FixOutcome>;
+	/** Looks, when nobody waits, at what facts name and whether shared ones are committed. Never rejects. */
+	survey(): Promise<void>;
 	/** Every call of a model for this memory, newest first. */
 	cost(limit?: number): Promise<readonly LedgerEntry[]>;
 	history(fact: FactId, limit?: number): Promise<readonly Change[]>;
 	/** Changes of anybody to the facts of this machine, newest first. */
 	changes(query?: ChangesQuery): Promise<readonly Change[]>;
+	/** Checked copies of the facts outside repositories, newest first. */
+	backups(): Promise<readonly BackupInfo[]>;
+	/** Takes one; `undefined` when there is no fact to keep. @throws STORE_IO */
+	backup(options?: CallOptions): Promise<BackupInfo | undefined>;
+	/** How the newest, or the named one, stands to the facts of now. @throws STORE_IO, INPUT_INVALID */
+	compareBackup(name?: string, options?: CallOptions): Promise<BackupComparison>;
+	/** Brings a backup back, after backing up what is there; one undo takes the whole of it back. */
+	restore(asked: RestoreAsked, options?: RestoreOptions): Promise<RestoreOutcome>;
 	/** What the system prompt section is made of. Waits for the project's identity at most 500 ms. */
 	standing(): Promise<Standing>;
 	/** Facts that go with a prompt. Local and fast; empty when nothing is relevant. */

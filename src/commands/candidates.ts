@@ -1,6 +1,7 @@
 /** Facts, projects and what else only the memory knows, as completions. */
 import { shortId } from "../kernel/ids.ts";
 import type { Memory, Workspace } from "../memory.ts";
+import { count } from "../render/amounts.ts";
 import { softLine } from "../render/fence.ts";
 import { changeName } from "../render/history.ts";
 import type { Candidate, CandidateSource } from "./complete.ts";
@@ -22,7 +23,7 @@ export function memoryCandidates(
 				case "change":
 					return await changes(opened.workspace, typed);
 				case "backup":
-					return [];
+					return await backups(opened.workspace, typed);
 			}
 		} catch {
 			// Whoever presses Tab is told of no trouble: the command itself tells.
@@ -45,6 +46,12 @@ async function changes(workspace: Workspace, typed: string): Promise<readonly Ca
 	const known = await workspace.changes({ limit: MOST });
 	return known
 		.map((change) => ({ value: changeName(change), description: `${change.action} ${softLine(change.reason)}` }))
+		.filter(({ value }) => value.startsWith(typed));
+}
+
+async function backups(workspace: Workspace, typed: string): Promise<readonly Candidate[]> {
+	return (await workspace.backups())
+		.map(({ name, files }) => ({ value: name, description: count(files, "fact") }))
 		.filter(({ value }) => value.startsWith(typed));
 }
 

@@ -150,6 +150,36 @@ export const COMMANDS: readonly Command[] = [
 		load: () => import("./verbs/trash.ts"),
 	},
 	{
+		name: "backup",
+		group: "History",
+		help: "Take a checked copy of all facts outside repositories, or list the copies there are.",
+		details: [
+			"One is taken every day in the background of a session, and before every command that changes many facts. They are plain",
+			".tar.gz files. Shared facts are not in them: their repository keeps those.",
+		],
+		flags: [{ name: "list", help: "List them, newest first." }],
+		load: () => import("./verbs/backup.ts"),
+	},
+	{
+		name: "restore",
+		group: "History",
+		help: "Bring back what a backup holds, the newest unless named, after backing up what is there.",
+		details: [
+			"Facts that are missing come back, facts that were changed are as they were; facts that were added or forgotten since stay as they",
+			"are unless asked for. It tells first what it would do, and one undo takes it all back.",
+		],
+		positionals: [{ name: "backup", takes: "one", optional: true, completes: "backup" }],
+		flags: [
+			{ name: "fact", value: { label: "ID", type: "text" }, help: "Only this fact, even if it was forgotten." },
+			{ name: "forgotten", help: "Also facts that were forgotten since." },
+			{ name: "exact", help: "Also take away facts that were added since." },
+			{ name: "list", help: "List the backups, with what each would bring back." },
+			{ name: "dry-run", help: "Only tell what would change." },
+			{ name: "yes", short: "y", help: "Do not ask." },
+		],
+		load: () => import("./verbs/restore.ts"),
+	},
+	{
 		name: "review",
 		group: "Upkeep",
 		help: "Facts kept from models, and facts added in doubt, with the reasons; or your word on one of them.",

@@ -19,11 +19,16 @@ function captionOf({ before, after, fact }: Change): string {
 	return softLine((after ?? before)?.fact.caption ?? shortId(fact));
 }
 
+const WHO = {
+	agent: "by the agent",
+	user: "by you",
+	upkeep: "by upkeep",
+	import: "by an import",
+	hand: "outside Cairn",
+} as const satisfies Record<Change["actor"], string>;
+
 function whoOf({ actor, session }: Change): string {
-	const who = { agent: "the agent", user: "you", upkeep: "upkeep", import: "an import", hand: "an edit by hand" }[
-		actor
-	];
-	return session === undefined ? who : `${who} (session ${softLine(session.slice(0, 8))})`;
+	return session === undefined ? WHO[actor] : `${WHO[actor]}, session ${softLine(session.slice(0, 8))}`;
 }
 
 /** `2026-11-30 12:00 edited “Use pnpm” by the agent: corrected content`. `now` is milliseconds since 1970. */
@@ -32,13 +37,13 @@ export function changeLine(change: Change, now: number): string {
 	const state = after ?? before;
 	const scope = state === undefined ? "" : `${scopeOf(state.store)}, `;
 	const run = group === undefined ? "" : `, run ${softLine(group.slice(0, CHANGE_ID_CHARS))}`;
-	return `${changeName(change)}  ${at.slice(0, 16).replace("T", " ")} ${action} “${captionOf(change)}” (${scope}${ago(at, now)}, by ${whoOf(change)}${run}): ${softLine(reason)}`;
+	return `${changeName(change)}  ${at.slice(0, 16).replace("T", " ")} ${action} “${captionOf(change)}” (${scope}${ago(at, now)}, ${whoOf(change)}${run}): ${softLine(reason)}`;
 }
 
 /** The lines of the file that were taken out and put in; empty for a change that says nothing of its text. */
 export function differenceLines({ before, after }: Change): readonly string[] {
 	if (before === undefined && after === undefined) return [];
-	const changed = lineChanges(before?.text ?? "", after?.text ?? "").filter(({ kind }) => kind !== "same");
+	const changed = lineChanges(before?.text ?? "", after?.text ?? "").filter(({ kind, line }) => kind !== "same" && line !== "");
 	const lines = changed
 		.slice(0, DIFFERENCE_LINES)
 		.map(({ kind, line }) => `    ${kind === "in" ? "+" : "-"} ${soften(line)}`);

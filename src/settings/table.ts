@@ -1,9 +1,11 @@
 /** Every setting, once: the type, the parser, the environment names and the documentation all come from this table. */
 import type { BooleanRow, ChoiceRow, ListRow, NumberRow, SettingRow } from "./row.ts";
 import { CONTEXT_ROWS } from "./rows/context.ts";
+import { BACKUPS_ROWS } from "./rows/backups.ts";
 import { EMBEDDER_ROWS } from "./rows/embedder.ts";
 import { JOURNAL_ROWS } from "./rows/journal.ts";
 import { JUDGE_ROWS } from "./rows/judge.ts";
+import { MEMORY_ROWS } from "./rows/memory.ts";
 import { NOTES_ROWS } from "./rows/notes.ts";
 import { PROMPT_ROWS } from "./rows/prompt.ts";
 import { RECALL_ROWS } from "./rows/recall.ts";
@@ -18,8 +20,10 @@ export const SETTINGS = {
 	...RECALL_ROWS,
 	...PROMPT_ROWS,
 	...CONTEXT_ROWS,
+	...MEMORY_ROWS,
 	...NOTES_ROWS,
 	...WRITE_ROWS,
+	...BACKUPS_ROWS,
 	...JOURNAL_ROWS,
 	...SAFETY_ROWS,
 	...EMBEDDER_ROWS,

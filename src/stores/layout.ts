@@ -13,6 +13,8 @@ export interface Layout {
 	/** `YYYY-MM.jsonl`: every change to a fact. */
 	readonly history: string;
 	readonly tombstones: string;
+	/** `<time>-<reason>.tar.gz`. */
+	readonly backups: string;
 	/** What waits for a person's look, and what they said. */
 	readonly reviews: string;
 	/** `YYYY-MM.jsonl`: every call of a model. */
@@ -30,6 +32,7 @@ export function layoutOf(home: string): Layout {
 		global: join(home, "global"),
 		personal: join(home, "personal"),
 		history: join(home, "history"),
+		backups: join(home, "backups"),
 		tombstones: join(home, "tombstones.jsonl"),
 		reviews: join(home, "reviews.jsonl"),
 		ledger: join(home, "ledger"),
@@ -40,7 +43,7 @@ export function layoutOf(home: string): Layout {
 }
 
 /** A key is a file name in the personal folder, so it holds nothing that a path could be made of. */
-function folderName(key: ProjectKey): string {
+export function folderName(key: ProjectKey): string {
 	return /^[\w-][\w.-]*$/.test(key) ? key : `key-${createHash("sha256").update(key).digest("hex").slice(0, 16)}`;
 }
 

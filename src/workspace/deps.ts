@@ -2,12 +2,12 @@
 import type { Fact, FactId } from "../facts/fact.ts";
 import type { ProjectKey } from "../facts/scope.ts";
 import type { Place } from "../memory.ts";
+import type { Backups } from "../ports/backups.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { FactIndex, FactWords } from "../ports/fact-index.ts";
 import type { ChangeLog, Tombstones } from "../ports/history.ts";
-import type { IgnoreRules } from "../ports/ignore-rules.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Judge } from "../ports/judge.ts";
 import type { Pending } from "../ports/pending.ts";
@@ -18,7 +18,9 @@ import type { TokenLedger } from "../ports/token-ledger.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
 import type { Settings } from "../settings/table.ts";
 import type { Attendant } from "./attendant.ts";
+import type { DailyBackup } from "./daily-backup.ts";
 import type { FreshnessKeeper } from "./freshness-keeper.ts";
+import type { SharingKeeper } from "./ignored.ts";
 import type { ImportingDeps } from "./importing.ts";
 import type { Scene, SceneDeps } from "./scene.ts";
 
@@ -43,6 +45,8 @@ export interface WorkspaceDeps extends SceneDeps {
 	/** Of one project, or of the machine. */
 	readonly pendingOf: (key: ProjectKey | undefined) => Pending;
 	readonly reviews: Reviews;
+	readonly backups: Backups;
+	readonly daily?: DailyBackup;
 	/** Loaded with the first need of them. */
 	readonly models?: () => Promise<Models>;
 	readonly ledger?: TokenLedger;
@@ -56,7 +60,7 @@ export interface WorkspaceDeps extends SceneDeps {
 	/** Loaded with the first facts that are shown; absent where facts are shown without a verdict. */
 	readonly freshness?: () => Promise<FreshnessKeeper>;
 	/** Loaded with the first question whether shared facts are committed. */
-	readonly ignoreRules?: () => Promise<IgnoreRules>;
+	readonly sharing?: () => Promise<SharingKeeper>;
 	/** The user's home directory, absolute. */
 	readonly home: string;
 	readonly isFolder: (path: string) => Promise<boolean>;

@@ -2,6 +2,7 @@
 import { once } from "../kernel/once.ts";
 import type { Place, Workspace } from "../memory.ts";
 import { adoptFormer } from "./adoption.ts";
+import type { BackingUp } from "./backups.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { findProject } from "./elsewhere.ts";
 import { importedVerb } from "./imported.ts";
@@ -11,6 +12,7 @@ import { readingVerbs } from "./reading.ts";
 import { reportingVerbs } from "./reporting.ts";
 import type { Reviewing } from "./reviewing.ts";
 import { openScene } from "./scene.ts";
+import type { Tending } from "./tending.ts";
 import type { Watching } from "./watching.ts";
 import type { Writing } from "./writing.ts";
 
@@ -22,14 +24,17 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 		adoption ??= adoptFormer(ground);
 		return adoption;
 	};
+	if (place.actor === "agent" && place.readOnly === undefined) deps.daily?.begin();
 	const ground: Ground = { place, scene, deps, adopted };
 	return {
 		...readingVerbs(ground),
 		...writingWhenNeeded(ground),
+		...backingUpWhenNeeded(ground),
 		...reviewingWhenNeeded(ground),
 		...notingWhenNeeded(ground),
 		...watchingWhenNeeded(ground),
 		...reportingVerbs(ground),
+		...tendingWhenNeeded(ground),
 		...importedVerb(ground),
 		...importingWhenNeeded(ground),
 		as: (actor) => openWorkspace({ ...place, actor }, deps),
@@ -71,6 +76,27 @@ function watchingWhenNeeded(ground: Ground): Watching {
 	return {
 		errorNotes: async (...given) => (await verbs()).errorNotes(...given),
 		recordCompaction: async (...given) => (await verbs()).recordCompaction(...given),
+	};
+}
+
+function backingUpWhenNeeded(ground: Ground): BackingUp {
+	const verbs = once(async () => (await import("./backups.ts")).backupVerbs(ground));
+	return {
+		backups: async () => (await verbs()).backups(),
+		backup: async (...given) => (await verbs()).backup(...given),
+		compareBackup: async (...given) => (await verbs()).compareBackup(...given),
+		restore: async (...given) => (await verbs()).restore(...given),
+	};
+}
+
+function tendingWhenNeeded(ground: Ground): Tending {
+	const verbs = once(async () => (await import("./tending.ts")).tendingVerbs(ground));
+	return {
+		missingPaths: async (...given) => (await verbs()).missingPaths(...given),
+		prunePaths: async (...given) => (await verbs()).prunePaths(...given),
+		sharing: async (...given) => (await verbs()).sharing(...given),
+		fixSharing: async (...given) => (await verbs()).fixSharing(...given),
+		survey: async (...given) => (await verbs()).survey(...given),
 	};
 }
 

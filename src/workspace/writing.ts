@@ -46,6 +46,18 @@ export function neighboursFor(ground: Ground, stores: readonly FactStore[]): Fin
 	};
 }
 
+/** A person takes back what was done to other projects too, as a restored backup does; an agent stays where it is. */
+async function reachableStores(ground: Ground, stores: readonly FactStore[]): Promise<readonly FactStore[]> {
+	const { place, deps } = ground;
+	const near = [...stores, ...(await formerStore(ground))];
+	if (place.actor !== "user") return near;
+	const ids = new Set(near.map(({ store }) => store.id));
+	const others = (await deps.project.known())
+		.filter(({ key }) => !ids.has(`personal:${key}`))
+		.map(({ key, name, root }) => deps.shelf.personal({ key, name, root, rule: "declared", warnings: [] }));
+	return [...near, ...others];
+}
+
 export type Writing = Pick<
 	Workspace,
 	"remember" | "observe" | "update" | "forget" | "undo" | "redo" | "history" | "changes"
@@ -65,7 +77,7 @@ export function writingVerbs(ground: Ground): Writing {
 	const takeBack = (options: UndoOptions): Promise<UndoOutcome> =>
 		write(undefined, async ({ gate, stores }) =>
 			undo(
-				{ ...gate, stores: [...stores, ...(await formerStore(ground))] },
+				{ ...gate, stores: await reachableStores(ground, stores) },
 				{ waitMs: gate.settings["lock.waitMs"], ...options },
 			),
 		);

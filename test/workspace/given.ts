@@ -16,6 +16,7 @@ import { NOON } from "../../src/testing/builders.ts";
 import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
 import { literalPlaces } from "../../src/testing/literal-places.ts";
 import { type LiteralProject, literalProject } from "../../src/testing/literal-project.ts";
+import { MemoryBackups } from "../../src/testing/memory-backups.ts";
 import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { aStore, MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
 import { MemoryInstructionFiles, memoryLedgers } from "../../src/testing/memory-importing.ts";
@@ -130,6 +131,11 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		isFolder: async (path) => path === ROOT || path === OTHER,
 		pendingOf: () => pending,
 		reviews,
+		backups: new MemoryBackups({
+			clock,
+			stores: () => [shelf.global(), shelf.personal({ key: "app", root: ROOT })],
+			projects: [{ key: "app", name: "app", root: ROOT }],
+		}),
 		journalOf: () => new MemoryJournal(),
 		importing: { files: new MemoryInstructionFiles(), ledgerOf: memoryLedgers() },
 		...parts,

@@ -1,0 +1,78 @@
+/** Brings a backup back: tells first what would change, asks, and leaves a way back. */
+import { MemoryError } from "../../kernel/errors.ts";
+import type { RestoreOptions } from "../../memory.ts";
+import { count } from "../../render/amounts.ts";
+import { backupLine, backupsText, comparisonText, differenceWords, restoredText } from "../../render/backups.ts";
+import type { Answer, CommandRun, Verb } from "../run.ts";
+
+export const verb: Verb = async (run) => {
+	const { arguments: given } = run;
+	if (given.has("list")) return await listed(run);
+	if (given.has("dry-run")) return await compared(run);
+	return await restored(run);
+};
+
+/** Each with its differences: reading one takes a moment. */
+async function listed({ workspace, withProgress, now }: CommandRun): Promise<Answer> {
+	const infos = await workspace.backups();
+	if (infos.length === 0) return { data: [], text: backupsText(infos, now), end: "nothing" };
+	const rows = await withProgress("Comparing", async ({ signal, show }) => {
+		const lines: { info: (typeof infos)[number]; differences?: string }[] = [];
+		for (const [at, info] of infos.entries()) {
+			show(`${at + 1} of ${infos.length}`);
+			if (info.damaged !== undefined) lines.push({ info });
+			else lines.push({ info, differences: differenceWords(await workspace.compareBackup(info.name, { signal })) });
+		}
+		return lines;
+	});
+	const text = rows.map(({ info, differences }) =>
+		[backupLine(info, now), ...(differences === undefined ? [] : [`    ${differences}`])].join("\n"),
+	);
+	return { data: rows, text: text.join("\n") };
+}
+
+async function compared({ workspace, arguments: given, withProgress }: CommandRun): Promise<Answer> {
+	const data = await withProgress("Comparing", ({ signal }) =>
+		workspace.compareBackup(given.text("backup"), { signal }),
+	);
+	return { data, text: comparisonText(data, viewOf(given)) };
+}
+
+function viewOf(given: CommandRun["arguments"]): { readonly forgotten: boolean; readonly exact: boolean } {
+	return { forgotten: given.has("forgotten"), exact: given.has("exact") };
+}
+
+async function restored(run: CommandRun): Promise<Answer> {
+	const { arguments: given, workspace, withProgress, program } = run;
+	const name = given.text("backup");
+	const fact = given.text("fact");
+	const asked = {
+		...viewOf(given),
+		...(name === undefined ? {} : { name }),
+		...(fact === undefined ? {} : { fact }),
+	};
+	const confirm = confirmation(run, fact !== undefined);
+	const data = await withProgress("Restoring", ({ signal, show }) =>
+		workspace.restore(asked, {
+			signal,
+			...(confirm === undefined ? {} : { confirm }),
+			onProgress: (done, total) => show(`${done} of ${count(total, "fact")}`),
+		}),
+	);
+	const text = restoredText(data, program);
+	if (data.kind === "restored") return { data, text };
+	return { data, text, end: data.kind === "refused" ? "failed" : "nothing" };
+}
+
+/** One named fact is as good as a yes. @throws MemoryError INPUT_INVALID where nobody can be asked */
+function confirmation(run: CommandRun, isOne: boolean): RestoreOptions["confirm"] {
+	const { arguments: given, dialog, program } = run;
+	if (given.has("yes") || isOne) return undefined;
+	if (dialog === undefined) {
+		throw new MemoryError("INPUT_INVALID", "restoring has to be confirmed, and nobody can be asked", {
+			hint: `${program} restore --dry-run tells what would change, --yes restores without asking`,
+		});
+	}
+	return (comparison, changes) =>
+		dialog.confirm(`Change ${count(changes, "fact")}?`, comparisonText(comparison, viewOf(given)));
+}

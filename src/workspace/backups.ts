@@ -1,0 +1,191 @@
+/** The verbs that keep copies of all facts, and bring them back. */
+import type { FactId } from "../facts/fact.ts";
+import type { StoreId } from "../facts/scope.ts";
+import { MemoryError, messageOf } from "../kernel/errors.ts";
+import { parseUuid, shortId } from "../kernel/ids.ts";
+import type { BackupComparison, RestoreAsked, RestoreOptions, RestoreOutcome, Workspace } from "../memory.ts";
+import type { BackupInfo, Snapshot } from "../ports/backups.ts";
+import type { FactUsage } from "../ports/fact-index.ts";
+import type { FactStore } from "../ports/fact-store.ts";
+import {
+	type Comparison,
+	chosenDifferences,
+	compareBackup,
+	type RestoreChoice,
+	restoreDifferences,
+} from "../upkeep/backup.ts";
+import type { Ground, WorkspaceDeps } from "./deps.ts";
+import { currentStores } from "./reading.ts";
+import { openDesk } from "./writing.ts";
+
+type BackupDeps = Pick<WorkspaceDeps, "backups" | "index" | "settings" | "diagnostics" | "timer">;
+
+const SHORTEST_PREFIX = 6;
+
+interface TakeOptions {
+	readonly onlyWhenChanged?: boolean;
+	readonly signal?: AbortSignal;
+}
+
+/** A checked copy of everything; the oldest beyond the kept number go. `undefined` when there is nothing (new) to keep. */
+export async function takeBackup(
+	reason: string,
+	deps: BackupDeps,
+	options: TakeOptions = {},
+): Promise<BackupInfo | undefined> {
+	const { backups, settings, timer } = deps;
+	const info = await backups.take({
+		reason,
+		counters: await countersOf(deps),
+		pause: () => timer.turn(),
+		...options,
+	});
+	if (info !== undefined) await backups.prune(settings["backups.keep"]);
+	return info;
+}
+
+/**
+ * To be called before a write of many facts that can go wrong as a whole.
+ * @throws MemoryError STORE_IO when there is no room for it: then the write had better not begin either
+ */
+export async function backupBefore(what: string, deps: BackupDeps): Promise<BackupInfo | undefined> {
+	return await takeBackup(`before ${what}`, deps);
+}
+
+/** A database that cannot be opened must not keep the facts from being backed up. */
+async function countersOf({ index, diagnostics }: BackupDeps): Promise<ReadonlyMap<FactId, FactUsage>> {
+	try {
+		return await (await index()).usage.all();
+	} catch (error) {
+		diagnostics.report({ degraded: "counters in the backup", message: messageOf(error) });
+		return new Map();
+	}
+}
+
+export type BackingUp = Pick<Workspace, "backups" | "backup" | "compareBackup" | "restore">;
+
+export function backupVerbs(ground: Ground): BackingUp {
+	const { deps } = ground;
+	return {
+		backups: () => deps.backups.list(),
+		backup: ({ signal } = {}) => takeBackup("asked for", deps, signal === undefined ? {} : { signal }),
+		compareBackup: async (name, { signal } = {}) => {
+			const { comparison } = await lookInto(name, ground, signal);
+			return plainComparison(comparison);
+		},
+		restore: (asked, options = {}) => restoreHere(ground, asked, options),
+	};
+}
+
+interface Look {
+	readonly snapshot: Snapshot;
+	readonly comparison: Comparison;
+}
+
+async function lookInto(name: string | undefined, ground: Ground, signal: AbortSignal | undefined): Promise<Look> {
+	const { deps } = ground;
+	const snapshot = await deps.backups.read(await nameOf(name, deps));
+	const here = await currentStores(ground, signal);
+	const stores = backedStores(snapshot, here, deps);
+	const comparison = await compareBackup(snapshot, {
+		storeOf: (id) => stores.get(id),
+		others: here.filter(({ store }) => store.scope === "shared"),
+		tombstones: deps.tombstones,
+		...(signal === undefined ? {} : { signal }),
+	});
+	return { snapshot, comparison };
+}
+
+/** The newest unless named; a beginning that fits only one is enough. @throws MemoryError INPUT_INVALID */
+async function nameOf(name: string | undefined, { backups }: Pick<WorkspaceDeps, "backups">): Promise<string> {
+	const known = await backups.list();
+	const matching = known.filter((info) =>
+		name === undefined ? info.damaged === undefined : info.name === name || info.name.startsWith(name),
+	);
+	const exact = matching.find((info) => info.name === name);
+	const [first] = exact === undefined ? matching : [exact];
+	if (first !== undefined && (name === undefined || exact !== undefined || matching.length === 1)) return first.name;
+	const what = name === undefined ? "there is no backup yet" : `no single backup is named ${name}`;
+	throw new MemoryError("INPUT_INVALID", what, { hint: "/memory restore --list names them" });
+}
+
+/** The stores of this machine, those of other projects included. */
+function backedStores(
+	{ projects }: Snapshot,
+	here: readonly FactStore[],
+	{ shelf }: Pick<WorkspaceDeps, "shelf">,
+): ReadonlyMap<StoreId, FactStore> {
+	const stores = new Map<StoreId, FactStore>([["global", shelf.global()]]);
+	for (const { key, name, root } of projects) {
+		stores.set(`personal:${key}`, shelf.personal({ key, name, root, rule: "declared", warnings: [] }));
+	}
+	// This project's own frame is that of the place at hand.
+	for (const store of here) if (store.store.scope === "personal") stores.set(store.store.id, store);
+	return stores;
+}
+
+async function restoreHere(ground: Ground, asked: RestoreAsked, options: RestoreOptions): Promise<RestoreOutcome> {
+	const { place, deps } = ground;
+	if (place.readOnly !== undefined) return { kind: "refused", why: `memory is read-only here: ${place.readOnly}` };
+	const { snapshot, comparison } = await lookInto(asked.name, ground, options.signal);
+	const choice = choiceOf(asked, comparison);
+	if (choice === undefined) return { kind: "unknown", fact: asked.fact ?? "" };
+	const differences = chosenDifferences(comparison, choice);
+	if (differences.length === 0) return { kind: "same", name: snapshot.info.name };
+	if ((await options.confirm?.(plainComparison(comparison), differences.length)) === false) return { kind: "declined" };
+	const saved = await backupBefore("restore", deps);
+	const { gate } = await openDesk(ground, options.signal);
+	const report = await restoreDifferences(differences, gate, {
+		reason: `restored from the backup ${snapshot.info.name}`,
+		waitMs: deps.settings["lock.waitMs"],
+		...pick(options),
+	});
+	// The greater of each counter holds: no use is forgotten.
+	if (choice.fact === undefined) await (await deps.index()).usage.restore(snapshot.counters);
+	return {
+		kind: "restored",
+		name: snapshot.info.name,
+		...report,
+		...(saved === undefined ? {} : { saved: saved.name }),
+	};
+}
+
+function pick({ signal, onProgress }: RestoreOptions): Pick<RestoreOptions, "signal" | "onProgress"> {
+	return { ...(signal === undefined ? {} : { signal }), ...(onProgress === undefined ? {} : { onProgress }) };
+}
+
+/** `undefined` when the backup has no such fact to bring back. */
+function choiceOf({ fact: name, forgotten, exact }: RestoreAsked, comparison: Comparison): RestoreChoice | undefined {
+	const whole = { forgotten: forgotten === true, exact: exact === true };
+	if (name === undefined) return whole;
+	const fact = factNamed(name, comparison);
+	return fact === undefined ? undefined : { fact };
+}
+
+function factNamed(name: string, { missing, forgotten, changed }: Comparison): FactId | undefined {
+	const whole = parseUuid(name);
+	const matching = [...missing, ...forgotten, ...changed]
+		.flatMap(({ kept }) => (kept === undefined ? [] : [kept.fact.id]))
+		.filter(
+			(id) => id === whole || (name.length >= SHORTEST_PREFIX && (id.startsWith(name) || shortId(id).startsWith(name))),
+		);
+	return matching.length === 1 ? matching[0] : undefined;
+}
+
+function plainComparison({ info, missing, forgotten, changed, added, same, passedOver }: Comparison): BackupComparison {
+	const facts = (all: Comparison["missing"]): BackupComparison["missing"] =>
+		all.flatMap(({ kept, present }) => {
+			const fact = kept?.fact ?? present?.file.fact;
+			const store = (kept ?? present)?.store.store.id;
+			return fact === undefined || store === undefined ? [] : [{ id: fact.id, caption: fact.caption, store }];
+		});
+	return {
+		info,
+		missing: facts(missing),
+		forgotten: facts(forgotten),
+		changed: facts(changed),
+		added: facts(added),
+		same,
+		passedOver,
+	};
+}
