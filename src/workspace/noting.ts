@@ -167,10 +167,10 @@ async function rateSome({ scene, deps }: Ground, { signal }: CallOptions): Promi
 			await index.usage.rate(fact.id, urgency);
 			rated += 1;
 		} catch (error) {
-			if (isAbort(error) || !isMemoryError(error)) throw error;
-			// The judge has reported it; the next idle moment tries again.
-			deps.diagnostics.report({ degraded: "how urgent facts are", message: error.message });
-			return { rated, isOver: error.code !== "PROVIDER_DOWN" };
+			if (isAbort(error)) throw error;
+			deps.diagnostics.report({ degraded: "how urgent facts are", message: messageOf(error) });
+			// A server that is down may be up in the next idle moment.
+			return { rated, isOver: !isMemoryError(error) || error.code !== "PROVIDER_DOWN" };
 		}
 	}
 	return { rated, isOver: false };

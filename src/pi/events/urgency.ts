@@ -1,0 +1,32 @@
+/** After each run, where somebody stays: a judge that is a model is asked how urgent facts are that it has not spoken of. */
+import type { AgentSettledEvent, AgentStartEvent, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { guarded } from "../guard.ts";
+import type { Session } from "../session.ts";
+import type { Wiring } from "./lifecycle.ts";
+
+/** Nobody waits for it, and the next run or the end of the session stops it: register it before what closes the memory. */
+export function onIdleUrgency({ pi, current, troubles }: Wiring): void {
+	let idle = new AbortController();
+	const stop = (): undefined => {
+		idle.abort();
+		return undefined;
+	};
+	const settled = (_event: AgentSettledEvent, ctx: ExtensionContext): undefined => {
+		const session = current.get();
+		// A print-mode run ends with its answer.
+		if (session === undefined || !ctx.hasUI) return undefined;
+		stop();
+		idle = new AbortController();
+		// What fails is in the status; what is left is a cancellation.
+		void rate(session, idle.signal).catch(() => undefined);
+		return undefined;
+	};
+	pi.on("agent_settled", guarded<AgentSettledEvent, undefined>(troubles, settled));
+	pi.on("agent_start", guarded<AgentStartEvent, undefined>(troubles, stop));
+	pi.on("session_shutdown", guarded(troubles, stop));
+}
+
+async function rate(session: Session, signal: AbortSignal): Promise<void> {
+	const opened = await session.opened;
+	if (opened.kind === "open" && !signal.aborted) await opened.workspace.rateUrgency({ signal });
+}
