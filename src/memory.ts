@@ -1,6 +1,7 @@
 /** The verbs a front end may call. Types only: `compose.ts` makes one. */
 import type { Fact, FactId } from "./facts/fact.ts";
 import type { Scope, Store, StoreId } from "./facts/scope.ts";
+import type { StalePaths } from "./freshness/missing-paths.ts";
 import type { DryRun } from "./gate/dry-run.ts";
 import type {
 	Correction,
@@ -12,7 +13,6 @@ import type {
 	UpdateOutcome,
 } from "./gate/outcome.ts";
 import type { RetryReport } from "./gate/retry.ts";
-import type { StalePaths } from "./freshness/missing-paths.ts";
 import type { Happening } from "./notes/conversation.ts";
 import type { ErrorNotes } from "./notes/error-notes.ts";
 import type { PathNotes } from "./notes/path-notes.ts";
@@ -21,8 +21,8 @@ import type { BackupInfo } from "./ports/backups.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
 import type { FactFile, FactProblem } from "./ports/fact-store.ts";
-import type { IgnoreFix, Sharing } from "./ports/ignore-rules.ts";
 import type { Actor, Change } from "./ports/history.ts";
+import type { IgnoreFix, Sharing } from "./ports/ignore-rules.ts";
 import type { InstructionFile } from "./ports/instruction-files.ts";
 import type { Observation } from "./ports/journal.ts";
 import type { KnownProject, ProjectIdentity } from "./ports/project.ts";

@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import type { Variables } from "../host/environment.ts";
 import { once } from "../kernel/once.ts";
-import type { IgnoreRules } from "../ports/ignore-rules.ts";
 import type { TreePast } from "../ports/working-tree.ts";
 import type { WorkspaceDeps } from "../workspace/deps.ts";
 import type { FreshnessKeeper, KeeperDeps } from "../workspace/freshness-keeper.ts";
+import type { SharingKeeper } from "../workspace/ignored.ts";
 
 export interface FreshnessParts extends Omit<KeeperDeps, "trees"> {
 	/** Cairn's folder. */
@@ -15,8 +15,8 @@ export interface FreshnessParts extends Omit<KeeperDeps, "trees"> {
 }
 
 /** A session that shows no fact never loads it. */
-export function freshnessWhenNeeded(parts: FreshnessParts): Required<Pick<WorkspaceDeps, "freshness" | "ignoreRules">> {
-	return { freshness: once(() => keeperOf(parts)), ignoreRules: once(() => rulesOf(parts)) };
+export function freshnessWhenNeeded(parts: FreshnessParts): Required<Pick<WorkspaceDeps, "freshness" | "sharing">> {
+	return { freshness: once(() => keeperOf(parts)), sharing: once(() => sharingOf(parts)) };
 }
 
 async function keeperOf({ folder, variables, ...deps }: FreshnessParts): Promise<FreshnessKeeper> {
@@ -36,6 +36,10 @@ async function keeperOf({ folder, variables, ...deps }: FreshnessParts): Promise
 	return new Keeper({ ...deps, trees });
 }
 
-async function rulesOf({ variables, signal }: FreshnessParts): Promise<IgnoreRules> {
-	return (await import("../host/git-ignore.ts")).gitIgnoreRules({ variables, signal });
+async function sharingOf({ variables, signal, clock }: FreshnessParts): Promise<SharingKeeper> {
+	const [{ SharingKeeper: Keeper }, { gitIgnoreRules }] = await Promise.all([
+		import("../workspace/ignored.ts"),
+		import("../host/git-ignore.ts"),
+	]);
+	return new Keeper(gitIgnoreRules({ variables, signal }), clock);
 }

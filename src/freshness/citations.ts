@@ -24,12 +24,17 @@ export function citationsOf({ caption, content, paths }: CitingFact): readonly C
 
 type Place = Extract<Citation, { kind: "place" }>;
 
-/** Of a pattern, the folder that all its matches lie in. */
 function namedPlace(path: string): readonly Place[] {
-	if (!isGlob(path)) return [{ kind: "place", text: path, path, named: true }];
+	const fixed = fixedPart(path);
+	return fixed === undefined ? [] : [{ kind: "place", text: path, path: fixed, named: true }];
+}
+
+/** The path itself; of a pattern, the folder that all its matches lie in, if there is one. */
+export function fixedPart(path: string): string | undefined {
+	if (!isGlob(path)) return path;
 	const segments = path.split("/");
 	const fixed = segments.slice(0, segments.findIndex(isWild)).join("/");
-	return fixed === "" || fixed === "~" ? [] : [{ kind: "place", text: path, path: fixed, named: true }];
+	return fixed === "" || fixed === "~" ? undefined : fixed;
 }
 
 function isWild(segment: string): boolean {

@@ -16,17 +16,25 @@ export interface Writing {
 	/** Only where the fact leaves everything as it is: the present text stays. */
 	readonly keepText?: boolean;
 	readonly remarks: readonly Remark[];
+	/** Equal for changes that were asked for together. */
+	readonly group?: string | undefined;
 }
 
 /** @throws MemoryError FACT_CHANGED, FACT_INVALID, STORE_IO: nothing was acknowledged, nothing is lost */
 export async function commit(writing: Writing, deps: GateDeps): Promise<Written> {
-	const { action, reason, before, fact, store } = writing;
+	const { action, reason, before, fact, store, group } = writing;
 	const stays = before !== undefined && before.store.store.id === store.store.id;
 	const name = stays ? before.file.name : `${fact.id}.md`;
 	const text =
 		writing.keepText === true && before !== undefined ? before.file.text : await store.compose(fact, before?.file.text);
 	const { change, notIndexed } = await applyChange(
-		{ action, reason, ...(before === undefined ? {} : { before }), after: { store, name, fact, text } },
+		{
+			action,
+			reason,
+			...(before === undefined ? {} : { before }),
+			after: { store, name, fact, text },
+			...(group === undefined ? {} : { group }),
+		},
 		deps,
 	);
 	const remarks = notIndexed === undefined ? writing.remarks : [...writing.remarks, notIndexedRemark(notIndexed)];

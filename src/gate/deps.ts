@@ -50,6 +50,8 @@ export type FindNeighbours = (candidate: Candidate, signal?: AbortSignal) => Pro
 
 export interface WriteOptions {
 	readonly signal?: AbortSignal;
+	/** Equal for changes that were asked for together, and are taken back together. */
+	readonly group?: string;
 }
 
 /** Waits for the write lock as long as the settings say. */

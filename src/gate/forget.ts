@@ -35,7 +35,7 @@ export async function forget(
 	if ((await options.confirm?.(asked)) === false) return { kind: "declined" };
 	return underLock(
 		deps,
-		async () => ({ kind: "forgotten", changes: await forgetLocked(asked, deps), unknown }),
+		async () => ({ kind: "forgotten", changes: await forgetLocked(asked, deps, options.group), unknown }),
 		options,
 	);
 }
@@ -72,10 +72,14 @@ async function fresh(place: IndexedFact, deps: GateDeps): Promise<IndexedFact | 
 	return { ...place, fact, fileHash: hash, contentHash: contentHash(fact.caption, fact.content), stamp };
 }
 
-async function forgetLocked(asked: readonly IndexedFact[], deps: GateDeps): Promise<readonly Change[]> {
+async function forgetLocked(
+	asked: readonly IndexedFact[],
+	deps: GateDeps,
+	given: string | undefined,
+): Promise<readonly Change[]> {
 	const present = await Promise.all(asked.map((place) => unchanged(place, deps)));
 	const there = present.filter((file) => file !== undefined);
-	const group = there.length > 1 ? deps.newId() : undefined;
+	const group = given ?? (there.length > 1 ? deps.newId() : undefined);
 	const changes: Change[] = [];
 	for (const file of there) changes.push(await forgetOne({ ...file, group }, deps));
 	return changes;

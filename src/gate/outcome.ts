@@ -2,6 +2,7 @@
 import type { Fact, FactId, FactKind, Triple } from "../facts/fact.ts";
 import type { Scope, StoreId } from "../facts/scope.ts";
 import type { Change } from "../ports/history.ts";
+import type { IgnoreRule } from "../ports/ignore-rules.ts";
 import type { RecallHit } from "../recall/outcome.ts";
 import type { Reason, SkipReason, Urgency } from "./decide.ts";
 import type { RewriteHow } from "./rewrite.ts";
@@ -62,6 +63,8 @@ export type Remark =
 	| { readonly kind: "was-forgotten"; readonly at: string }
 	| { readonly kind: "not-indexed"; readonly why: string }
 	| { readonly kind: "landed"; readonly folder: string }
+	/** Version control ignores the folder that it was written to. */
+	| { readonly kind: "not-committed"; readonly rule: IgnoreRule }
 	| { readonly kind: "kept-elsewhere"; readonly scope: Scope }
 	/** It claims what the user always or never wants, and nothing that the user said was given for it. */
 	| { readonly kind: "inferred" }

@@ -23,7 +23,8 @@ export async function update(asked: Update, deps: GateDeps, options: WriteOption
 	if (screening.kind === "refused") return screening;
 	const located = await locate(asked.id, deps);
 	if (located.kind === "unknown") return located;
-	return underLock(deps, () => updateLocked({ located, ...screening }, deps), options);
+	const { group } = options;
+	return underLock(deps, () => updateLocked({ located, ...screening, group }, deps), options);
 }
 
 interface Screening {
@@ -55,9 +56,13 @@ function screenCorrection(given: Correction, deps: GateDeps): Screening | Refusa
 
 interface Corrected extends Omit<Screening, "kind"> {
 	readonly located: Extract<Located, { kind: "found" }>;
+	readonly group: string | undefined;
 }
 
-async function updateLocked({ located, correction, remarks }: Corrected, deps: GateDeps): Promise<UpdateOutcome> {
+async function updateLocked(
+	{ located, correction, remarks, group }: Corrected,
+	deps: GateDeps,
+): Promise<UpdateOutcome> {
 	const present = await settle(located.places, deps);
 	if (present === undefined) return { kind: "unknown", id: located.id, candidates: [] };
 	const target = targetOf(present, correction, deps);
@@ -78,6 +83,7 @@ async function updateLocked({ located, correction, remarks }: Corrected, deps: G
 			fact: { ...fact, updated: new Date(deps.clock.now()).toISOString() },
 			store: target.store,
 			remarks,
+			group,
 		},
 		deps,
 	);

@@ -6,6 +6,7 @@ import type { IndexedFact } from "../ports/fact-index.ts";
 import type { RecallHit, RecallReason } from "../recall/outcome.ts";
 import { ago, count, fewOf, grouped } from "./amounts.ts";
 import { indent, soften, softLine } from "./fence.ts";
+import { freshnessWords } from "./freshness.ts";
 
 /** Content longer than this is shown as its beginning and its size, unless the fact was asked for by its id. */
 export const LONG_CONTENT_CHARS = 1200;
@@ -44,7 +45,11 @@ function originLine(hit: RecallHit, now: number): string {
 	if (fact.expires !== undefined) parts.push(expiryWords(fact.expires, hasExpired(fact, now)));
 	if (fact.source === "explicit") parts.push("said by the user");
 	const why = reasonWords(hit.because);
-	return parts.join(" · ") + (why === "" ? "" : ` · why: ${why}`);
+	return [...parts, freshnessWords(hit.freshness), why === "" ? "" : `why: ${why}`].filter(isSaid).join(" · ");
+}
+
+function isSaid(words: string): boolean {
+	return words !== "";
 }
 
 function expiryWords(day: string, over: boolean): string {

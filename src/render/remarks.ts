@@ -2,6 +2,7 @@
 import type { Refusal, Remark, SafetyFinding } from "../gate/outcome.ts";
 import { fewOf } from "./amounts.ts";
 import { softLine } from "./fence.ts";
+import { ruleWords } from "./sharing.ts";
 
 function findingWords(findings: readonly SafetyFinding[]): string {
 	return fewOf([...new Set(findings.map((finding) => `${finding.kind} (${finding.rule}) in ${finding.field}`))], 5);
@@ -19,6 +20,8 @@ export function remarkSentence(remark: Remark): string {
 			return `The same fact was forgotten on ${remark.at.slice(0, 10)}; check that it should be back.`;
 		case "not-indexed":
 			return `Stored, but not searchable yet: ${softLine(remark.why)}.`;
+		case "not-committed":
+			return `It will not be committed: ${ruleWords(remark.rule)}. The user can mend that with /memory fix-gitignore.`;
 		case "landed":
 			return `It landed in ${softLine(remark.folder)}.`;
 		case "kept-elsewhere":

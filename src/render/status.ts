@@ -4,6 +4,7 @@ import type { FactProblemReason } from "../ports/fact-store.ts";
 import { ago, count } from "./amounts.ts";
 import { captionLine } from "./fact-lines.ts";
 import { softLine } from "./fence.ts";
+import { ruleWords, sharingLine } from "./sharing.ts";
 
 const PROBLEMS_SHOWN = 5;
 
@@ -40,6 +41,16 @@ function embedderLine(status: Status): string {
 	return `embedder: ${state}${note === undefined ? "" : ` (${softLine(note)})`}`;
 }
 
+function astrayLines({ missingPaths, sharing }: Status): string[] {
+	const line = sharingLine(sharing);
+	return [
+		...(missingPaths === undefined
+			? []
+			: [`missing paths: ${count(missingPaths, "fact")} (see them with /memory prune-paths)`]),
+		...(line === undefined ? [] : [`! ${line}`]),
+	];
+}
+
 /** Several lines; a line that begins with `!` tells of something that is not well. */
 export function statusText(status: Status): string {
 	const warnings = [
@@ -58,6 +69,7 @@ export function statusText(status: Status): string {
 		...(status.pending === undefined
 			? []
 			: [`waiting: ${count(status.pending, "fact")} (try again with /memory retry)`]),
+		...astrayLines(status),
 		...(status.readOnly === undefined ? [] : [`read-only: ${softLine(status.readOnly)}`]),
 		...warnings.map((warning) => `! ${softLine(warning)}`),
 	].join("\n");
@@ -97,6 +109,10 @@ export function attentionLine(status: Status): string | undefined {
 	if (quarantined > 0) parts.push(`${count(quarantined, "fact")} from elsewhere kept back for /memory review`);
 	if (broken > 0) parts.push(`${count(broken, "file")} could not be read as a fact`);
 	if (status.index.setAside !== undefined) parts.push("the index was damaged and is rebuilt");
+	const shared = status.stores.some(({ store, facts }) => store.scope === "shared" && facts > 0);
+	if (shared && status.sharing?.kind === "ignored") {
+		parts.push(`shared facts will not be committed, ${ruleWords(status.sharing.rule)}: /memory fix-gitignore`);
+	}
 	const [setting] = status.settingsWarnings;
 	if (setting !== undefined) parts.push(softLine(setting));
 	return parts.length === 0 ? undefined : `memory: ${parts.join("; ")} (see /memory status)`;

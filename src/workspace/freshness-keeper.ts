@@ -7,6 +7,7 @@
 import type { Freshness } from "../facts/freshness.ts";
 import { scopeOf } from "../facts/scope.ts";
 import { type CitingFrame, freshnessOf, type Known, witnessOf } from "../freshness/freshness.ts";
+import { absentPaths } from "../freshness/missing-paths.ts";
 import { rememberingReader, rememberingTree } from "../freshness/remembering-tree.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
@@ -30,6 +31,8 @@ export interface KeeperDeps {
 /** Paths that git is asked about in one batch, and facts whose past it is asked about. */
 const PATHS_MAX = 40;
 const WITNESSES_MAX = 20;
+/** Facts that are looked at before others have their turn. */
+const SLICE = 200;
 /**
  * A fact is often written while the code that it is about is not committed yet: how things were when it was written is
  * how they were committed by this much later.
@@ -50,6 +53,7 @@ class RootView {
 	/** False once git did not answer: it is not asked again. */
 	answers = true;
 	running: Promise<void> | undefined;
+	absent: { readonly facts: number; readonly at: number } | undefined;
 	#loaded: Promise<void> | undefined;
 
 	constructor(root: string, trees: Trees) {
@@ -111,8 +115,33 @@ export class FreshnessKeeper {
 		return verdicts;
 	}
 
+	/** Facts with paths that are not there. How many there are is remembered. */
+	async absent(
+		items: readonly IndexedFact[],
+		root: string | undefined,
+	): Promise<ReadonlyMap<IndexedFact, readonly string[]>> {
+		const view = this.#viewOf(root ?? this.#deps.home);
+		const hasTree = root !== undefined && (await view.tree.isThere());
+		const found = new Map<IndexedFact, readonly string[]>();
+		for (const [at, item] of items.entries()) {
+			if (at % SLICE === SLICE - 1) await this.#deps.timer.turn();
+			if (scopeOf(item.store) !== "global" && !hasTree) continue;
+			const absent = await absentPaths(item, view.tree, this.#deps.home);
+			if (absent.length > 0) found.set(item, absent);
+		}
+		view.absent = { facts: found.size, at: this.#deps.clock.now() };
+		return found;
+	}
+
+	/** How many facts had paths that are not there when that was looked at last, within a time. */
+	absentLately(root: string | undefined, milliseconds: number): number | undefined {
+		const last = this.#viewOf(root ?? this.#deps.home).absent;
+		const age = last === undefined ? Number.POSITIVE_INFINITY : this.#deps.clock.now() - last.at;
+		return age >= 0 && age < milliseconds ? last?.facts : undefined;
+	}
+
 	/** Keeps how things are while a fact is new. */
-	async witness(items: readonly IndexedFact[], root: string): Promise<void> {
+	async witness(items: readonly Pick<IndexedFact, "fact" | "store">[], root: string): Promise<void> {
 		const view = this.#viewOf(root);
 		await view.load();
 		if (!(await view.tree.isThere())) return;
@@ -150,7 +179,7 @@ export class FreshnessKeeper {
 		return this.#deps.trees.past(root);
 	}
 
-	#frameOf({ store }: IndexedFact, root: string): CitingFrame {
+	#frameOf({ store }: Pick<IndexedFact, "store">, root: string): CitingFrame {
 		return { scope: scopeOf(store), root, home: this.#deps.home };
 	}
 

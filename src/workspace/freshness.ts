@@ -60,7 +60,7 @@ export async function withVerdicts(
 
 /** Keeps how the tree is that new facts are about, behind the writer's back. Never rejects. */
 export async function witnessed(
-	items: readonly IndexedFact[],
+	items: readonly Pick<IndexedFact, "fact" | "store">[],
 	{ scene, deps }: Pick<Ground, "scene" | "deps">,
 ): Promise<void> {
 	try {

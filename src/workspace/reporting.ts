@@ -1,12 +1,15 @@
 /** The verbs that tell how the memory fares: status, stores, reindexing. */
+import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Status, StoreStatus, Workspace } from "../memory.ts";
 import type { FactIndex } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Ground } from "./deps.ts";
+import { sharingWithin } from "./ignored.ts";
 import { queuesOf } from "./queues.ts";
 import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
+import { scopedFacts } from "./scoped-facts.ts";
 
 async function storeStatus(entry: FactStore, index: FactIndex): Promise<StoreStatus> {
 	const stores = [entry.store.id];
@@ -46,6 +49,30 @@ async function waiting(ground: Ground): Promise<Pick<Status, "pending">> {
 	}
 }
 
+/** A count of this age is as good as a new one. */
+const COUNT_MS = 60_000;
+const SHARING_MS = 2000;
+
+/** What is not where the facts say, and whether the shared ones are committed. */
+async function astray(ground: Ground, stores: readonly FactStore[]): Promise<Pick<Status, "missingPaths" | "sharing">> {
+	const { deps, scene } = ground;
+	const sharing = await sharingWithin(SHARING_MS, ground);
+	const told = sharing === undefined ? {} : { sharing };
+	try {
+		const keeper = await deps.freshness?.();
+		const { root } = await scene.root();
+		const facts =
+			keeper?.absentLately(root, COUNT_MS) ??
+			(await keeper?.absent(await scopedFacts(ground, stores), root))?.size ??
+			0;
+		return facts === 0 ? told : { ...told, missingPaths: facts };
+	} catch (error) {
+		if (isAbort(error)) throw error;
+		deps.diagnostics.report({ degraded: "counting the facts' missing paths", message: messageOf(error) });
+		return told;
+	}
+}
+
 async function statusHere(ground: Ground): Promise<Status> {
 	const { deps, place, scene } = ground;
 	const stores = await currentStores(ground);
@@ -58,6 +85,7 @@ async function statusHere(ground: Ground): Promise<Status> {
 		embedder: await embedderStatus(ground, index, stores),
 		diagnostics: deps.diagnostics.recent(),
 		...(await waiting(ground)),
+		...(await astray(ground, stores)),
 		settingsWarnings: deps.settingsWarnings,
 		...(place.readOnly === undefined ? {} : { readOnly: place.readOnly }),
 		...(place.trusted || root === undefined ? {} : { untrusted: root }),

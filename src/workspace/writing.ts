@@ -12,6 +12,7 @@ import type { UndoOutcome, Workspace } from "../memory.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import { neighbours } from "../recall/neighbours.ts";
 import { formerStore } from "./adoption.ts";
+import { afterWrite } from "./after-write.ts";
 import type { Ground } from "./deps.ts";
 import { gateOf } from "./gate-deps.ts";
 import { currentStores, recallDeps } from "./reading.ts";
@@ -84,12 +85,15 @@ export function writingVerbs(ground: Ground): Writing {
 
 	return {
 		remember: (draft, options = {}) =>
-			write(options.signal, ({ gate, stores }) =>
-				remember(draft, gate, { neighbours: neighboursFor(ground, stores), ...signalOf(options) }),
-			),
+			write(options.signal, async ({ gate, stores }) => {
+				const how = { neighbours: neighboursFor(ground, stores), ...signalOf(options) };
+				return afterWrite(await remember(draft, gate, how), ground);
+			}),
 		observe: (draft) => write(undefined, ({ gate }) => observe(draft, gate)),
 		update: (id, correction, options = {}) =>
-			write(options.signal, ({ gate }) => update({ id, correction }, gate, signalOf(options))),
+			write(options.signal, async ({ gate }) =>
+				afterWrite(await update({ id, correction }, gate, signalOf(options)), ground),
+			),
 		forget: (ids, options = {}) =>
 			write(options.signal, ({ gate }) =>
 				forget(ids, gate, {
