@@ -32,6 +32,7 @@ import { JournalFolder } from "./stores/journal-folder.ts";
 import { journalFolder, type Layout, layoutOf, pendingFolder } from "./stores/layout.ts";
 import { markdownShelf } from "./stores/markdown-shelf.ts";
 import { PendingFiles } from "./stores/pending-files.ts";
+import { PurgeFile } from "./stores/purge-file.ts";
 import { ReviewFile } from "./stores/review-file.ts";
 import { readSettingsFile, type SettingsFileReading } from "./stores/settings-file.ts";
 import { TokenLedgerFile } from "./stores/token-ledger-file.ts";
@@ -125,6 +126,7 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
 		reviews,
 		backups,
+		purges: new PurgeFile(layout.purges),
 		daily,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
 		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),

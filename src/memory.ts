@@ -34,6 +34,7 @@ import type { SettingValue } from "./settings/value.ts";
 import type { BroughtIn } from "./transfer/bring-in.ts";
 import type { InstructionState } from "./transfer/context/state.ts";
 import type { RestoreReport } from "./upkeep/backup.ts";
+import type { PurgeReport } from "./upkeep/purge.ts";
 
 export type { DryRun } from "./gate/dry-run.ts";
 export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
@@ -196,6 +197,17 @@ export type ReviewOutcome =
 	| { readonly kind: "let-in" | "kept-out" | "settled" | "forgotten"; readonly fact: Fact }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
 
+export interface PurgeOptions extends CallOptions {
+	/** Asks the user; resolves false when the answer is no. */
+	readonly confirm: (caption: string) => Promise<boolean>;
+}
+
+export type PurgeOutcome =
+	| ({ readonly kind: "purged"; readonly fact: FactId } & PurgeReport)
+	| { readonly kind: "declined" }
+	| { readonly kind: "unknown"; readonly id: string }
+	| { readonly kind: "refused"; readonly why: string };
+
 /** A fact, in one line. */
 export interface NamedFact {
 	readonly id: FactId;
@@ -351,6 +363,13 @@ export interface Workspace {
 	compareBackup(name?: string, options?: CallOptions): Promise<BackupComparison>;
 	/** Brings a backup back, after backing up what is there; one undo takes the whole of it back. */
 	restore(asked: RestoreAsked, options?: RestoreOptions): Promise<RestoreOutcome>;
+	/**
+	 * Erases a fact for good, from files, history, index and backups; a tombstone with its id and hash stays. By its id,
+	 * also when it was forgotten before. @throws STORE_IO when a part of it failed: then it can be asked for again
+	 */
+	purge(id: string, options: PurgeOptions): Promise<PurgeOutcome>;
+	/** Facts whose erasing was interrupted. */
+	unfinishedPurges(): Promise<readonly FactId[]>;
 	/** What the system prompt section is made of. Waits for the project's identity at most 500 ms. */
 	standing(): Promise<Standing>;
 	/** Facts that go with a prompt. Local and fast; empty when nothing is relevant. */
@@ -361,7 +380,7 @@ export interface Workspace {
 	pathNotes(paths: readonly string[], options?: PathNotesOptions): Promise<PathNotes>;
 	/** Counts facts as shown without being asked for. Never rejects. */
 	noted(ids: readonly FactId[]): Promise<void>;
-	/** Asks a model, where one is the judge, how urgent a few facts are that it has not spoken of; says how many it rated. */
+	/** Asks a model, where one is the judge, how urgent a few facts are that it has not spoken of; says how many it rated. Rejects for a cancellation alone. */
 	rateUrgency(options?: CallOptions): Promise<number>;
 	/** Takes in what a tool did, in the order of the results, and tells what is known of the errors in it. */
 	errorNotes(outcome: ToolOutcome, options?: ErrorNotesOptions): Promise<ErrorNotes>;

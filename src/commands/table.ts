@@ -150,6 +150,18 @@ export const COMMANDS: readonly Command[] = [
 		load: () => import("./verbs/trash.ts"),
 	},
 	{
+		name: "purge",
+		group: "History",
+		help: "Erase a fact for good, from its file, the history, the index and the backups, after asking; it cannot be undone.",
+		details: [
+			"For what should never have been kept. Only its id and a hash stay, so that it is not taken in again. It also tells what it cannot",
+			"reach. A fact that was forgotten before is named by its whole id.",
+		],
+		positionals: [FACT_ID],
+		flags: [{ name: "yes", short: "y", help: "Do not ask." }],
+		load: () => import("./verbs/purge.ts"),
+	},
+	{
 		name: "backup",
 		group: "History",
 		help: "Take a checked copy of all facts outside repositories, or list the copies there are.",
@@ -200,6 +212,24 @@ export const COMMANDS: readonly Command[] = [
 		group: "Upkeep",
 		help: "Rebuild the index from the fact files.",
 		load: () => import("./verbs/reindex.ts"),
+	},
+	{
+		name: "prune-paths",
+		group: "Upkeep",
+		help: "Facts with paths that are not there, and where git says these went; changes nothing unless told to.",
+		details: ["What is applied is one run: a single undo takes all of it back."],
+		flags: [
+			{ name: "apply", help: "Correct the paths; a fact that would have none left stays as it is." },
+			{ name: "forget", help: "Likewise, and forget facts that would have no path left." },
+		],
+		load: () => import("./verbs/prune-paths.ts"),
+	},
+	{
+		name: "fix-gitignore",
+		group: "Upkeep",
+		help: "Tell whether git ignores the shared facts, and append the lines that let them in, after asking.",
+		flags: [{ name: "yes", help: "Append them without asking." }],
+		load: () => import("./verbs/fix-gitignore.ts"),
 	},
 	{
 		name: "import",

@@ -219,5 +219,7 @@ export interface FactIndex {
 	readonly usage: Usage;
 	readonly links: Links;
 	health(): IndexHealth;
+	/** Writes over what was removed, so that its bytes are nowhere in the database any more. May take seconds. */
+	compact(): Promise<void>;
 	close(): Promise<void>;
 }

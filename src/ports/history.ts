@@ -63,6 +63,21 @@ export interface ChangeLog {
 	appendAll(changes: readonly Change[]): Promise<void>;
 	/** Newest first, in the order in which they were recorded, whatever the clock said then. Lines that cannot be read are passed over and counted. */
 	recent(query: ChangeQuery): Promise<{ readonly changes: readonly Change[]; readonly unreadable: number }>;
+	/**
+	 * Takes every text of the fact out of its changes, which stay; returns how many had any. To be called under the write
+	 * lock. @throws MemoryError STORE_IO
+	 */
+	erase(fact: FactId): Promise<number>;
+}
+
+/** Facts that are being erased for good: what was begun is known until it is done, whatever happens in between. */
+export interface Purges {
+	/** Durable when it returns. @throws MemoryError STORE_IO */
+	begin(fact: FactId): Promise<void>;
+	/** @throws MemoryError STORE_IO */
+	done(fact: FactId): Promise<void>;
+	/** @throws MemoryError STORE_IO */
+	unfinished(): Promise<readonly FactId[]>;
 }
 
 /** A forgotten fact: enough to know it again, nothing of what it said. */

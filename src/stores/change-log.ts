@@ -1,9 +1,10 @@
 /** The machine's record of changes: one file a month, one line a change. */
 import { basename, join } from "node:path";
+import type { FactId } from "../facts/fact.ts";
 import { parseUuid } from "../kernel/ids.ts";
 import type { Change, ChangeLog, ChangeQuery } from "../ports/history.ts";
 import { storeError } from "./io-errors.ts";
-import { appendLines, parseLine, readLines } from "./json-lines.ts";
+import { appendLines, eraseLines, parseLine, readLines } from "./json-lines.ts";
 import { monthFile, monthNames, removeExpiredMonths } from "./month-files.ts";
 
 const NEEDED = ["id", "at", "action", "fact", "reason", "actor"] as const;
@@ -34,6 +35,17 @@ function matches(change: Change, query: ChangeQuery): boolean {
 	if (query.facts?.has(change.fact) === false) return false;
 	if (query.session !== undefined && change.session !== query.session) return false;
 	return query.since === undefined || change.at >= query.since;
+}
+
+/** The same change without what it said; `undefined` where there is nothing to take out. */
+function withoutText(line: string, fact: FactId): string | undefined {
+	if (!line.includes(fact)) return undefined;
+	const change = changeOf(line);
+	// Half a line of it, as a crash leaves behind, may hold its text too.
+	if (change === undefined) return "";
+	if (change.fact !== fact || (change.before === undefined && change.after === undefined)) return undefined;
+	const { before: _before, after: _after, ...rest } = change;
+	return JSON.stringify({ ...rest, reason: "erased" });
 }
 
 export class FileChangeLog implements ChangeLog {
@@ -83,6 +95,14 @@ export class FileChangeLog implements ChangeLog {
 			const lines = await this.#trying(() => readLines(join(this.#folder, name)));
 			yield* lines.reverse();
 		}
+	}
+
+	async erase(fact: FactId): Promise<number> {
+		let erased = 0;
+		for (const name of await this.#trying(() => monthNames(this.#folder))) {
+			erased += await this.#trying(() => eraseLines(join(this.#folder, name), (line) => withoutText(line, fact)));
+		}
+		return erased;
 	}
 
 	/** Forgets months that lie more than `days` before `now` (milliseconds since 1970). @throws MemoryError STORE_IO */

@@ -2,7 +2,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { flushFolder, makeFolder, tryLstat } from "./atomic-write.ts";
+import { flushFolder, makeFolder, tryLstat, writeAtomically } from "./atomic-write.ts";
 import { isAbsent } from "./io-errors.ts";
 
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
@@ -37,12 +37,16 @@ export async function appendLine(path: string, value: unknown): Promise<void> {
 /** Appends lines that belong together, in one write. */
 export async function appendLines(path: string, values: readonly unknown[]): Promise<void> {
 	if (values.length === 0) return;
+	await appendText(path, values.map((value) => `${JSON.stringify(value)}\n`).join(""));
+}
+
+async function appendText(path: string, text: string): Promise<void> {
 	const isNew = (await tryLstat(path)) === undefined;
 	if (isNew) await makeFolder(dirname(path), "private");
 	const file = await open(path, FLAGS, 0o600);
 	try {
 		const start = (await endsTorn(file)) ? "\n" : "";
-		await appendWhole(file, `${start}${values.map((value) => `${JSON.stringify(value)}\n`).join("")}`);
+		await appendWhole(file, `${start}${text}`);
 	} finally {
 		await file.close();
 	}
@@ -56,6 +60,30 @@ export async function readLines(path: string): Promise<string[]> {
 	} catch (error) {
 		if (isAbsent(error)) return [];
 		throw error;
+	}
+}
+
+/**
+ * Replaces lines: by what `change` makes of them, nothing for an empty text; `undefined` leaves one as it is. What others
+ * append meanwhile comes along. Returns how many lines were replaced. @throws Error of the file system
+ */
+export async function eraseLines(path: string, change: (line: string) => string | undefined): Promise<number> {
+	const file = await open(path, "r");
+	try {
+		const text = await file.readFile("utf8");
+		let erased = 0;
+		const lines = text.split("\n").flatMap((line) => {
+			const changed = change(line);
+			if (changed !== undefined) erased += 1;
+			return changed === "" ? [] : [changed ?? line];
+		});
+		if (erased === 0) return 0;
+		await writeAtomically(path, Buffer.from(lines.join("\n")), { privacy: "private" });
+		const late = await file.readFile("utf8");
+		if (late !== "") await appendText(path, late);
+		return erased;
+	} finally {
+		await file.close();
 	}
 }
 

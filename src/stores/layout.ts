@@ -13,6 +13,8 @@ export interface Layout {
 	/** `YYYY-MM.jsonl`: every change to a fact. */
 	readonly history: string;
 	readonly tombstones: string;
+	/** Facts whose erasing was begun, and done. */
+	readonly purges: string;
 	/** `<time>-<reason>.tar.gz`. */
 	readonly backups: string;
 	/** What waits for a person's look, and what they said. */
@@ -32,6 +34,7 @@ export function layoutOf(home: string): Layout {
 		global: join(home, "global"),
 		personal: join(home, "personal"),
 		history: join(home, "history"),
+		purges: join(home, "purges.jsonl"),
 		backups: join(home, "backups"),
 		tombstones: join(home, "tombstones.jsonl"),
 		reviews: join(home, "reviews.jsonl"),

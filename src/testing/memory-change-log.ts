@@ -1,6 +1,10 @@
 /** The change log and the tombstones in memory: twins of the files beside the stores. */
 import type { FactId } from "../facts/fact.ts";
-import type { Change, ChangeLog, ChangeQuery, Tombstone, Tombstones } from "../ports/history.ts";
+import type { Change, ChangeLog, ChangeQuery, Purges, Tombstone, Tombstones } from "../ports/history.ts";
+
+function withoutText({ before: _before, after: _after, ...rest }: Change): Change {
+	return { ...rest, reason: "erased" };
+}
 
 export class MemoryChangeLog implements ChangeLog {
 	/** Oldest first. */
@@ -14,6 +18,16 @@ export class MemoryChangeLog implements ChangeLog {
 		this.changes.push(...changes);
 	}
 
+	async erase(fact: FactId): Promise<number> {
+		let erased = 0;
+		for (const [at, change] of this.changes.entries()) {
+			if (change.fact !== fact || (change.before === undefined && change.after === undefined)) continue;
+			this.changes[at] = withoutText(change);
+			erased += 1;
+		}
+		return erased;
+	}
+
 	async recent(query: ChangeQuery): ReturnType<ChangeLog["recent"]> {
 		const matching = this.changes.filter(
 			(change) =>
@@ -23,6 +37,22 @@ export class MemoryChangeLog implements ChangeLog {
 				(query.since === undefined || change.at >= query.since),
 		);
 		return { changes: matching.toReversed().slice(0, query.limit), unreadable: 0 };
+	}
+}
+
+export class MemoryPurges implements Purges {
+	readonly #open = new Set<FactId>();
+
+	async begin(fact: FactId): Promise<void> {
+		this.#open.add(fact);
+	}
+
+	async done(fact: FactId): Promise<void> {
+		this.#open.delete(fact);
+	}
+
+	async unfinished(): Promise<readonly FactId[]> {
+		return [...this.#open];
 	}
 }
 

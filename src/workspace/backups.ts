@@ -15,6 +15,7 @@ import {
 	restoreDifferences,
 } from "../upkeep/backup.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
+import { purgeHere } from "./purging.ts";
 import { currentStores } from "./reading.ts";
 import { openDesk } from "./writing.ts";
 
@@ -62,7 +63,7 @@ async function countersOf({ index, diagnostics }: BackupDeps): Promise<ReadonlyM
 	}
 }
 
-export type BackingUp = Pick<Workspace, "backups" | "backup" | "compareBackup" | "restore">;
+export type BackingUp = Pick<Workspace, "backups" | "backup" | "compareBackup" | "restore" | "purge" | "unfinishedPurges">;
 
 export function backupVerbs(ground: Ground): BackingUp {
 	const { deps } = ground;
@@ -73,6 +74,8 @@ export function backupVerbs(ground: Ground): BackingUp {
 			const { comparison } = await lookInto(name, ground, signal);
 			return plainComparison(comparison);
 		},
+		purge: (id, options) => purgeHere(ground, id, options),
+		unfinishedPurges: () => deps.purges.unfinished(),
 		restore: (asked, options = {}) => restoreHere(ground, asked, options),
 	};
 }

@@ -7,7 +7,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { FactIndex, FactWords } from "../ports/fact-index.ts";
-import type { ChangeLog, Tombstones } from "../ports/history.ts";
+import type { ChangeLog, Purges, Tombstones } from "../ports/history.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Judge } from "../ports/judge.ts";
 import type { Pending } from "../ports/pending.ts";
@@ -46,6 +46,7 @@ export interface WorkspaceDeps extends SceneDeps {
 	readonly pendingOf: (key: ProjectKey | undefined) => Pending;
 	readonly reviews: Reviews;
 	readonly backups: Backups;
+	readonly purges: Purges;
 	readonly daily?: DailyBackup;
 	/** Loaded with the first need of them. */
 	readonly models?: () => Promise<Models>;

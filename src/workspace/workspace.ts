@@ -86,6 +86,8 @@ function backingUpWhenNeeded(ground: Ground): BackingUp {
 		backup: async (...given) => (await verbs()).backup(...given),
 		compareBackup: async (...given) => (await verbs()).compareBackup(...given),
 		restore: async (...given) => (await verbs()).restore(...given),
+		purge: async (...given) => (await verbs()).purge(...given),
+		unfinishedPurges: () => ground.deps.purges.unfinished(),
 	};
 }
 

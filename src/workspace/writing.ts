@@ -48,7 +48,7 @@ export function neighboursFor(ground: Ground, stores: readonly FactStore[]): Fin
 }
 
 /** A person takes back what was done to other projects too, as a restored backup does; an agent stays where it is. */
-async function reachableStores(ground: Ground, stores: readonly FactStore[]): Promise<readonly FactStore[]> {
+export async function reachableStores(ground: Ground, stores: readonly FactStore[]): Promise<readonly FactStore[]> {
 	const { place, deps } = ground;
 	const near = [...stores, ...(await formerStore(ground))];
 	if (place.actor !== "user") return near;

@@ -17,7 +17,7 @@ import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
 import { literalPlaces } from "../../src/testing/literal-places.ts";
 import { type LiteralProject, literalProject } from "../../src/testing/literal-project.ts";
 import { MemoryBackups } from "../../src/testing/memory-backups.ts";
-import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
+import { MemoryChangeLog, MemoryPurges, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { aStore, MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
 import { MemoryInstructionFiles, memoryLedgers } from "../../src/testing/memory-importing.ts";
 import { MemoryJournal } from "../../src/testing/memory-journal.ts";
@@ -131,6 +131,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		isFolder: async (path) => path === ROOT || path === OTHER,
 		pendingOf: () => pending,
 		reviews,
+		purges: new MemoryPurges(),
 		backups: new MemoryBackups({
 			clock,
 			stores: () => [shelf.global(), shelf.personal({ key: "app", root: ROOT })],

@@ -17,6 +17,7 @@ export function memoryIndex(): FactIndex {
 		usage: new MemoryUsage(counters),
 		links: new MemoryLinks(facts),
 		health: () => ({ location: "memory", notes: [] }),
+		compact: async () => undefined,
 		close: async () => undefined,
 	};
 }

@@ -49,6 +49,7 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 		vectors: new SqliteVectors(database, rosters, scanners),
 		usage: new SqliteUsage(database, (usage) => keeper.changed(usage)),
 		links: new SqliteLinks(database),
+		compact: () => database.read(compact),
 		health: () => healthOf(database, [...notes]),
 		close: async () => {
 			await keeper.stop();
@@ -118,6 +119,13 @@ function openIn(path: string, clock: Clock, { migrations, note }: Placing): Prom
 			if (restored !== undefined) note(restored);
 		},
 	});
+}
+
+/** Words of a removed text stay in the full-text index until its parts are merged, and its bytes in free pages. */
+function compact(sql: Sql): void {
+	sql.run("INSERT INTO search (search) VALUES ('optimize')");
+	sql.run("VACUUM");
+	sql.get("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 function healthOf(database: Database, notes: readonly string[]): IndexHealth {

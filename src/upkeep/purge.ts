@@ -1,0 +1,102 @@
+/**
+ * Erases a fact for good: nothing but its id and a hash stays.
+ *
+ * The intention is recorded first and taken back last: what is interrupted anywhere in between is known, and done again
+ * from the beginning, each step of which may find its work done already.
+ */
+import type { FactId } from "../facts/fact.ts";
+import { contentHash } from "../facts/fingerprint.ts";
+import type { StoreId } from "../facts/scope.ts";
+import { type ChangeDeps, unindexFile, WRITE_LOCK } from "../history/apply-change.ts";
+import type { Backups } from "../ports/backups.ts";
+import type { FactFile, FactStore } from "../ports/fact-store.ts";
+import type { Purges } from "../ports/history.ts";
+
+export interface PurgeDeps extends ChangeDeps {
+	readonly backups: Pick<Backups, "erase">;
+	readonly purges: Purges;
+}
+
+export interface PurgeReport {
+	/** Files that were removed. */
+	readonly files: number;
+	/** Changes of the history that lost their texts. */
+	readonly changes: number;
+	/** Names of the backups that were written anew, or removed for damage. */
+	readonly backups: readonly string[];
+	/** True when the fact was ever in a store that is in version control. */
+	readonly wasShared: boolean;
+}
+
+/** Changes of one fact that are looked through. */
+const CHANGES = 1000;
+
+/** @throws MemoryError STORE_IO; what was begun stays known, and may be asked for again */
+export async function purge(fact: FactId, deps: PurgeDeps, options: { readonly waitMs: number }): Promise<PurgeReport> {
+	await deps.purges.begin(fact);
+	const { files, stores } = await deps.lock.run(WRITE_LOCK, () => removeFiles(fact, deps), options);
+	const { changes: known } = await deps.log.recent({ fact, limit: CHANGES });
+	const places = known.flatMap(({ before, after }) => [before?.store, after?.store]);
+	const changes = await deps.lock.run(WRITE_LOCK, () => deps.log.erase(fact), options);
+	const backups = await deps.backups.erase(fact);
+	await deps.index.compact();
+	await deps.purges.done(fact);
+	return {
+		files,
+		changes,
+		backups,
+		wasShared: [...stores, ...places].some((id) => id?.startsWith("shared:") === true),
+	};
+}
+
+/** The tombstone comes first: a file that comes back meanwhile is not taken in again. */
+async function removeFiles(
+	fact: FactId,
+	deps: PurgeDeps,
+): Promise<{ readonly files: number; readonly stores: readonly StoreId[] }> {
+	const found = await filesOf(fact, deps);
+	const at = new Date(deps.clock.now()).toISOString();
+	const [first] = found;
+	if ((await deps.tombstones.find({ fact })) === undefined) await entomb(fact, first, deps);
+	if (first !== undefined) {
+		const { actor, session } = deps.place;
+		const who = { actor, ...(session === undefined ? {} : { session }) };
+		await deps.log.append({ id: deps.newId(), at, action: "purged", fact, reason: "erased", ...who });
+	}
+	for (const { store, file } of found) {
+		await store.remove(file.name, { hash: file.hash });
+		await unindexFile({ store, file }, deps);
+	}
+	return { files: found.length, stores: found.map(({ store }) => store.store.id) };
+}
+
+interface FoundFile {
+	readonly store: FactStore;
+	readonly file: FactFile;
+}
+
+/** By the index, and by the name that Cairn gives a file: a file that was kept from the index holds the text as well. */
+async function filesOf(fact: FactId, deps: PurgeDeps): Promise<readonly FoundFile[]> {
+	const found: FoundFile[] = [];
+	for (const store of deps.stores) {
+		const indexed = await deps.index.facts.get([fact], [store.store.id]);
+		for (const name of new Set([...indexed.map((item) => item.name), `${fact}.md`])) {
+			const reading = await store.read(name);
+			if (reading.kind === "fact" && reading.file.fact.id === fact) found.push({ store, file: reading.file });
+		}
+	}
+	return found;
+}
+
+/** A fact whose text is nowhere any more is known again by its id alone. */
+async function entomb(fact: FactId, found: FoundFile | undefined, deps: PurgeDeps): Promise<void> {
+	const { changes } = await deps.log.recent({ fact, limit: CHANGES });
+	const last = changes.flatMap(({ before, after }) => after ?? before ?? [])[0];
+	const text = found?.file.fact ?? last?.fact;
+	await deps.tombstones.add({
+		fact,
+		contentHash: text === undefined ? "" : contentHash(text.caption, text.content),
+		store: found?.store.store.id ?? last?.store ?? "global",
+		at: new Date(deps.clock.now()).toISOString(),
+	});
+}

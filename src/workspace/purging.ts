@@ -1,0 +1,59 @@
+/** Erasing for good, as a person asks for it from one place. */
+import type { FactId } from "../facts/fact.ts";
+import { parseUuid } from "../kernel/ids.ts";
+import type { PurgeOptions, PurgeOutcome } from "../memory.ts";
+import { purge } from "../upkeep/purge.ts";
+import type { Ground } from "./deps.ts";
+import { idsOf } from "./scene.ts";
+import { openDesk, reachableStores } from "./writing.ts";
+
+const SHORTEST_PREFIX = 6;
+const LATEST = 200;
+
+interface Meant {
+	readonly fact: FactId;
+	readonly caption: string;
+}
+
+export async function purgeHere(ground: Ground, id: string, options: PurgeOptions): Promise<PurgeOutcome> {
+	const { place, deps } = ground;
+	if (place.readOnly !== undefined) return { kind: "refused", why: `memory is read-only here: ${place.readOnly}` };
+	const { gate, stores } = await openDesk(ground, options.signal);
+	const meant = (await indexed(id, ground, idsOf(stores))) ?? (await remembered(id, ground));
+	if (meant === undefined) return { kind: "unknown", id };
+	if (!(await options.confirm(meant.caption))) return { kind: "declined" };
+	const all = { ...gate, stores: await reachableStores(ground, stores), backups: deps.backups, purges: deps.purges };
+	const waitMs = deps.settings["lock.waitMs"];
+	const report = await purge(meant.fact, all, { waitMs });
+	await forgetVectors(ground);
+	// What was interrupted before is made up for.
+	for (const fact of await deps.purges.unfinished()) await purge(fact, all, { waitMs });
+	return { kind: "purged", fact: meant.fact, ...report };
+}
+
+async function indexed(id: string, { deps }: Ground, stores: ReturnType<typeof idsOf>): Promise<Meant | undefined> {
+	const { facts } = await deps.index();
+	const whole = parseUuid(id);
+	const exact = whole === undefined ? [] : await facts.get([whole], stores);
+	const found = exact.length > 0 || id.length < SHORTEST_PREFIX ? exact : await facts.withPrefix(id, stores);
+	const [first] = found;
+	if (first === undefined || new Set(found.map(({ fact }) => fact.id)).size > 1) return undefined;
+	return { fact: first.fact.id, caption: first.fact.caption };
+}
+
+/** A fact that is not there any more: by its whole id, in the history or nowhere. */
+async function remembered(id: string, { deps }: Ground): Promise<Meant | undefined> {
+	const whole = parseUuid(id);
+	if (whole === undefined) return undefined;
+	const { changes } = await deps.log.recent({ fact: whole, limit: LATEST });
+	const last = changes.flatMap(({ before, after }) => after ?? before ?? [])[0];
+	const isKnown = last !== undefined || (await deps.tombstones.find({ fact: whole })) !== undefined;
+	return isKnown ? { fact: whole, caption: last?.fact.caption ?? whole } : undefined;
+}
+
+/** Vectors tell a little of the text they were made of. */
+async function forgetVectors({ deps }: Ground): Promise<void> {
+	if (deps.embedder === undefined) return;
+	const { fingerprint } = await deps.embedder.space();
+	await (await deps.index()).vectors.prune(fingerprint);
+}
