@@ -61,22 +61,6 @@ export function result(): usize {
 	return vector;
 }
 
-// Fletcher's checksum over four lanes of 32 bits, folded: finds every single damaged, swapped or zeroed block.
-export function checksum(): i32 {
-	let first = i32x4.splat(1);
-	let second = i32x4.splat(0);
-	const end = model() + MODEL;
-	for (let at = model(); at < end; at += 16) {
-		first = i32x4.add(first, v128.load(at));
-		second = i32x4.add(second, first);
-	}
-	let folded: u32 = 0;
-	v128.store(scores, first);
-	v128.store(scores, second, 16);
-	for (let lane = 0; lane < 8; lane++) folded = ((folded << 5) | (folded >> 27)) ^ load<u32>(scores + lane * 4);
-	return folded;
-}
-
 @inline function sumLanes(v: v128): f32 {
 	return (
 		f32x4.extract_lane(v, 0) + f32x4.extract_lane(v, 1) + f32x4.extract_lane(v, 2) + f32x4.extract_lane(v, 3)

@@ -9,8 +9,6 @@ export const TOKENS = 256;
 export interface Kernel {
 	/** Where the packed body goes, in the kernel's own memory. */
 	readonly body: Uint8Array;
-	/** Of the body as it now is. */
-	checksum(): number;
 	/** Takes 1 to 256 ids; the vector is the caller's own. The same ids give the same bits on every machine. */
 	embed(ids: readonly number[]): Float32Array;
 }
@@ -21,7 +19,6 @@ interface KernelExports {
 	readonly modelSize: () => number;
 	readonly ids: () => number;
 	readonly result: () => number;
-	readonly checksum: () => number;
 	readonly embed: (count: number) => void;
 }
 
@@ -43,7 +40,6 @@ export function openKernel(wasmFile: string): Kernel {
 	const result = new Float32Array(wasm.memory.buffer, wasm.result(), DIMENSIONS);
 	return {
 		body: new Uint8Array(wasm.memory.buffer, start, wasm.modelSize()),
-		checksum: () => wasm.checksum() >>> 0,
 		embed: (tokens) => {
 			const count = Math.min(tokens.length, TOKENS);
 			ids.set(tokens.slice(0, count));

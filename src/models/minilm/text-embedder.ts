@@ -5,6 +5,7 @@ import type { Kernel } from "./kernel.ts";
 import { languageOf } from "./language.ts";
 import { type ForeignLanguage, type Lexicons } from "./lexicon.ts";
 import { type PassageOptions, passagesOf } from "./passages.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 import { type WordPiece, wordPiece } from "./wordpiece.ts";
 
 /** Changed with anything that changes vectors: tokens, passages, lexicon, gloss. */
@@ -18,8 +19,8 @@ export interface GlossWeights {
 }
 
 export interface TextEmbedderOptions extends GlossWeights {
-	readonly kernel: Kernel;
-	readonly vocabulary: string;
+	readonly kernel: Pick<Kernel, "embed">;
+	readonly vocabulary: Vocabulary;
 	readonly lexicons: Lexicons;
 	readonly passages?: PassageOptions;
 }

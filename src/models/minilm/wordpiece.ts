@@ -1,5 +1,5 @@
 /** The model's tokenizer: BERT's uncased normalisation, and WordPiece over its vocabulary. */
-import { Vocabulary } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 export interface WordPiece {
 	/** Ids of the text's pieces, without the marks at both ends. */
@@ -17,9 +17,8 @@ const IDEOGRAPH = String.raw`\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff`;
 const ASCII_MARK = String.raw`!-\/:-@\[-\x60{-~`;
 const WORD = new RegExp(`[${IDEOGRAPH}${ASCII_MARK}]|\\p{P}|(?:(?!\\p{P})[^\\s${IDEOGRAPH}${ASCII_MARK}])+`, "gu");
 
-/** `vocabulary` has one word a line; the line number is the id. */
-export function wordPiece(vocabulary: string): WordPiece {
-	const ids = new Vocabulary(vocabulary);
+/** A word's line number in the vocabulary is its id. */
+export function wordPiece(ids: Vocabulary): WordPiece {
 	const idOf = (word: string): number => ids.idOf(word) ?? 0;
 	const [start, end, unknown] = [idOf("[CLS]"), idOf("[SEP]"), idOf("[UNK]")];
 	const remembered = new Map<string, readonly number[]>();

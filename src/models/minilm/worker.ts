@@ -30,11 +30,21 @@ export type WorkerReply =
 
 function openEmbedder(setup: WorkerSetup): TextEmbedder {
 	const kernel = openKernel(setup.wasmFile);
-	const vocabulary = readPacked(setup.packedFile, kernel);
-	if (vocabulary === undefined) throw new MemoryError("PROVIDER_UNSET", "packed model is gone or damaged");
+	const packed = readPacked(setup.packedFile, kernel);
+	if (packed === undefined) throw damaged();
+	const { vocabulary, rows } = packed;
+	const embed = (ids: readonly number[]): Float32Array => {
+		if (!rows.read(ids)) throw damaged();
+		return kernel.embed(ids);
+	};
 	// A lexicon that cannot be read is told by the thread that started this one.
 	const lexicons = openLexicons(setup.lexiconFile);
-	return textEmbedder({ kernel, vocabulary, lexicons, passages: setup.passages, ...setup.weights });
+	return textEmbedder({ kernel: { embed }, vocabulary, lexicons, passages: setup.passages, ...setup.weights });
+}
+
+/** The thread that started this one takes over, and makes the file again. */
+function damaged(): MemoryError {
+	return new MemoryError("PROVIDER_UNSET", "packed model is gone or damaged");
 }
 
 function answer(embedder: TextEmbedder, request: WorkerRequest): WorkerReply {

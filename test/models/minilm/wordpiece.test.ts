@@ -1,6 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { unitsOf, Vocabulary } from "../../../src/models/minilm/vocabulary.ts";
 import { wordPiece } from "../../../src/models/minilm/wordpiece.ts";
 
 const VOCABULARY = [
@@ -19,7 +20,7 @@ const VOCABULARY = [
 	"r",
 	"##un",
 ];
-const words = wordPiece(VOCABULARY.join("\n"));
+const words = wordPiece(new Vocabulary(unitsOf(VOCABULARY.join("\n"))));
 const spelled = (text: string): string[] => words.pieces(text).map((id) => VOCABULARY[id] ?? "?");
 
 test("takes the longest piece first", () => deepEqual(spelled("running runs"), ["run", "##ning", "run", "##s"]));
