@@ -105,7 +105,9 @@ export function amended(kind: RewriteRequest["kind"], old: Fact, added: Fact & {
 	const expires = kind === "edit" ? added.expires : laterOf(old.expires, added.expires);
 	return {
 		...kept,
-		...added.text,
+		// Whoever wrote the text may have handed over a whole fact: nothing but its words is taken.
+		caption: added.text.caption,
+		content: added.text.content,
 		kind: added.kind === "fact" ? old.kind : added.kind,
 		pin: old.pin || added.pin,
 		tags: [...new Set([...old.tags, ...added.tags])],

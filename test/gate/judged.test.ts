@@ -139,8 +139,8 @@ describe("a candidate with a judge", () => {
 		const plain = await given(judge, { models: { rewriter } });
 		const chosen = await given(judge, { models: { rewriter }, settings: { "rewrite.model": "some/model" } });
 
-		await remember(aDraft(NEW), plain.gate, plain);
-		assert.deepEqual(asked, []);
+		const outcome = expectKind(await remember(aDraft(NEW), plain.gate, plain), "edited");
+		assert.deepEqual([asked, outcome.fact.id], [[], plain.old.id]);
 		await remember(aDraft(NEW), chosen.gate, chosen);
 		assert.deepEqual(asked, ["model"]);
 	});

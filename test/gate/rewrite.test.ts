@@ -166,6 +166,14 @@ describe("the amended fact", () => {
 		assert.equal(fact.evidence, undefined);
 	});
 
+	it("stays the old fact when the text comes with a whole fact around it", () => {
+		const old = aFact({ caption: "old" });
+
+		const fact = amended("edit", old, { ...added, text: aFact({ caption: "new", content: "text" }) });
+
+		assert.deepEqual([fact.id, fact.created, fact.caption], [old.id, old.created, "new"]);
+	});
+
 	it("keeps both triples and the older evidence by a merge, and expires only when both do", () => {
 		const old = aFact({ triples: [["server", "port", "3000"]], evidence: "use 3000", expires: "2026-12-01" });
 
