@@ -4,14 +4,18 @@ import { count } from "../render/amounts.ts";
 import { lines } from "./component.ts";
 import { INDEX_MESSAGE } from "./transcript.ts";
 
-interface IndexDetails {
+/** Short ids of the facts that a message shows; `captions`: of long ones, only their caption. */
+export interface IndexDetails {
 	readonly ids: readonly string[];
+	readonly captions?: readonly string[];
 	readonly omitted: number;
 }
 
 export function registerIndexRenderer(pi: ExtensionAPI): void {
 	pi.registerMessageRenderer<IndexDetails>(INDEX_MESSAGE, (message, options, theme) => {
-		const head = `memory: ${count(message.details?.ids.length ?? 0, "fact")} recalled for this prompt`;
+		const { ids = [], captions = [] } = message.details ?? {};
+		const facts = count(ids.length + captions.length, "fact");
+		const head = `memory: ${facts} recalled for this prompt`;
 		const body = options.expanded && typeof message.content === "string" ? message.content : undefined;
 		return lines({ head, body, pad: options.outputPad, paint: (text) => theme.fg("dim", text) });
 	});

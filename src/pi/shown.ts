@@ -8,6 +8,7 @@ interface Entry {
 	readonly customType?: string;
 	readonly data?: unknown;
 	readonly details?: unknown;
+	readonly message?: { readonly role: string; readonly toolName?: string; readonly details?: unknown };
 	/** Of a compaction: what comes before this entry is no longer in the context. */
 	readonly firstKeptEntryId?: string;
 }
@@ -15,7 +16,7 @@ interface Entry {
 /** Custom entry, never sent to the model: the facts that were just shown. */
 export const SHOWN_ENTRY = "cairn-shown";
 /** Custom messages that carry facts tell their ids in `details`. */
-const SHOWING_MESSAGES: ReadonlySet<string> = new Set(["cairn-recall"]);
+const SHOWING_MESSAGES: ReadonlySet<string> = new Set(["cairn-recall", "cairn-notes"]);
 
 /** Short ids. A fact of which only the caption was shown is in `captions`, one shown in full in `whole`. */
 export interface Shown {
@@ -61,6 +62,9 @@ function firstKept(branch: readonly Entry[]): number {
 }
 
 function toldBy(entry: Entry): unknown {
+	// What the agent itself kept or looked up in this conversation is before its eyes.
+	if (entry.type === "message")
+		return entry.message?.toolName?.startsWith("memory_") ? entry.message.details : undefined;
 	if (entry.type === "custom" && entry.customType === SHOWN_ENTRY) return entry.data;
 	const shows = entry.type === "custom_message" && SHOWING_MESSAGES.has(entry.customType ?? "");
 	return shows ? entry.details : undefined;

@@ -1,5 +1,6 @@
 /** As much of pi as the extension touches: it keeps registrations, fires events in order, and holds a session's entries. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import type { Company } from "../../src/pi/company.ts";
 import { attach } from "../../src/pi/extension.ts";
 import type { Host } from "../../src/pi/host.ts";
 import type { Entry } from "../../src/pi/transcript.ts";
@@ -31,6 +32,10 @@ export interface PiOptions {
 	readonly mode?: "tui" | "rpc" | "json" | "print";
 	readonly env?: Readonly<Record<string, string>>;
 	readonly trusted?: boolean;
+	/** Flags of the command line. */
+	readonly flags?: Readonly<Record<string, string>>;
+	/** The sessions of the same process. */
+	readonly company?: Company;
 	readonly settings?: object;
 	/** Answers to dialogs, first to last. */
 	readonly dialogs?: readonly unknown[];
@@ -69,6 +74,7 @@ export class FakePi {
 			agentDir: "/agent",
 			home: "/home/u",
 			env: this.#options.env ?? {},
+			company: this.#options.company ?? new Set(),
 			now: () => NOON,
 			open: async () => {
 				this.opens += 1;
@@ -91,6 +97,8 @@ export class FakePi {
 				if (tool.exposure === "direct" && !this.active.includes(tool.name)) this.active.push(tool.name);
 			},
 			registerCommand: (name: string, command: Command) => this.commands.set(name, command),
+			registerFlag: () => undefined,
+			getFlag: (name: string) => this.#options.flags?.[name],
 			registerMessageRenderer: () => undefined,
 			appendEntry: (customType: string, data: unknown) => this.entries.push({ type: "custom", customType, data }),
 			getSettings: () => this.#options.settings ?? {},
@@ -149,6 +157,7 @@ export class FakePi {
 			| { message?: { content: string; details: unknown } }
 			| undefined; // what the handlers return
 		this.entries.push({ type: "message", message: { role: "user" } });
+		if (result?.message !== undefined) this.entries.push({ type: "custom_message", ...result.message });
 		return { section: systemPromptOptions.sections["cairn"], message: result?.message };
 	}
 

@@ -1,4 +1,4 @@
-/** Before each run: the section that never changes, and beside the first prompt the facts that bear on it. */
+/** Before each run: the section that never changes, and beside a prompt the facts that bear on it and were not shown yet. */
 import type {
 	BeforeAgentStartEvent,
 	BeforeAgentStartEventResult,
@@ -6,18 +6,34 @@ import type {
 	ExtensionContext,
 } from "@earendil-works/pi-coding-agent";
 import { shortId } from "../../kernel/ids.ts";
-import type { Workspace } from "../../memory.ts";
-import { promptIndexText, sectionText } from "../../render/session-prompt.ts";
+import type { Memory, PromptIndex, Workspace } from "../../memory.ts";
+import { type Abilities, CANDIDATES_TEXT, isLong, promptIndexText, sectionText } from "../../render/session-prompt.ts";
 import { within } from "../deadline.ts";
 import { guarded } from "../guard.ts";
+import type { IndexDetails } from "../index-message.ts";
 import type { Session } from "../session.ts";
-import { offerTools } from "../tools/offer.ts";
-import { INDEX_MESSAGE, isFirstPrompt, SECTION_ENTRY, storedSection } from "../transcript.ts";
+import { shownOn } from "../shown.ts";
+import { offerTools, withdrawTools } from "../tools/offer.ts";
+import {
+	INDEX_MESSAGE,
+	INDEXED_ENTRY,
+	isFirstPrompt,
+	SECTION_ENTRY,
+	storedSection,
+	wasCompacted,
+} from "../transcript.ts";
 import type { Wiring } from "./lifecycle.ts";
 
 /** Pi shows nothing and cannot be interrupted while it waits for these. */
 const STANDING_DEADLINE_MS = 3000;
-const INDEX_DEADLINE_MS = 1500;
+const FIRST_DEADLINE_MS = 1500;
+/** A later prompt goes on without facts after that. */
+const LATER_DEADLINE_MS = 300;
+
+function abilitiesOf(pi: ExtensionAPI): Abilities {
+	const active = new Set(pi.getActiveTools());
+	return { recall: active.has("memory_recall"), remember: active.has("memory_remember") };
+}
 
 /** The stored section, or a new one that is stored at once; `undefined` when the store does not answer in time. */
 async function section(pi: ExtensionAPI, ctx: ExtensionContext, workspace: Workspace): Promise<string | undefined> {
@@ -25,21 +41,67 @@ async function section(pi: ExtensionAPI, ctx: ExtensionContext, workspace: Works
 	if (stored !== undefined) return stored;
 	const standing = await within(STANDING_DEADLINE_MS, workspace.standing());
 	if (standing === undefined) return undefined;
-	const text = sectionText(standing);
+	const text = sectionText(standing, abilitiesOf(pi));
 	pi.appendEntry(SECTION_ENTRY, { text });
 	return text;
 }
 
-async function indexMessage(
+/** What the branch says before anything is waited for. */
+interface Before {
+	readonly first: boolean;
+	/** The first prompt after a compaction. */
+	readonly compacted: boolean;
+	/** Short ids of facts that the context holds. */
+	readonly shown: ReadonlySet<string>;
+}
+
+function before(ctx: ExtensionContext): Before {
+	const branch = ctx.sessionManager.getBranch();
+	const first = isFirstPrompt(branch);
+	const { whole, captions } = shownOn(branch);
+	return { first, compacted: first && wasCompacted(branch), shown: new Set([...whole, ...captions]) };
+}
+
+/** `undefined` when the store does not answer in time. */
+async function indexFor(
 	prompt: string,
-	session: Session,
-	workspace: Workspace,
-): Promise<BeforeAgentStartEventResult | undefined> {
-	const index = await within(INDEX_DEADLINE_MS, workspace.promptIndex(prompt, { touched: session.touched }));
-	const content = index === undefined ? undefined : promptIndexText(index);
-	if (index === undefined || content === undefined) return undefined;
-	const ids = index.hits.map((hit) => shortId(hit.item.fact.id));
-	return { message: { customType: INDEX_MESSAGE, content, display: true, details: { ids, omitted: index.omitted } } };
+	{ first, shown }: Before,
+	{ session, workspace }: { readonly session: Session; readonly workspace: Workspace },
+): Promise<PromptIndex | undefined> {
+	const asking = workspace.promptIndex(prompt, { touched: session.touched, shown, later: !first });
+	return await within(first ? FIRST_DEADLINE_MS : LATER_DEADLINE_MS, asking);
+}
+
+function detailsOf(index: PromptIndex): IndexDetails {
+	const idsOf = (hits: PromptIndex["hits"]): readonly string[] => hits.map(({ item }) => shortId(item.fact.id));
+	const captions = idsOf(index.hits.filter(isLong));
+	const ids = idsOf(index.hits.filter((hit) => !isLong(hit)));
+	return { ids, ...(captions.length === 0 ? {} : { captions }), omitted: index.omitted };
+}
+
+interface Told {
+	readonly index: PromptIndex;
+	readonly abilities: Abilities;
+	/** The agent is to look back at what was compacted. */
+	readonly candidates: boolean;
+}
+
+function messageOf({ index, abilities, candidates }: Told): BeforeAgentStartEventResult | undefined {
+	const facts = promptIndexText(index, abilities);
+	const texts = [...(facts === undefined ? [] : [facts]), ...(candidates ? [CANDIDATES_TEXT] : [])];
+	if (texts.length === 0) return undefined;
+	const details = detailsOf(index);
+	return { message: { customType: INDEX_MESSAGE, content: texts.join("\n\n"), display: true, details } };
+}
+
+function wantsCandidates(memory: Memory, { compacted }: Before, { remember }: Abilities): boolean {
+	return compacted && remember && memory.settings["compaction.candidates"];
+}
+
+/** Turned off, the memory is not spoken of. */
+function leaveOut({ pi }: Wiring, sections: Record<string, string>): undefined {
+	delete sections["cairn"];
+	withdrawTools(pi);
 }
 
 export function onBeforeAgentStart(wiring: Wiring): void {
@@ -51,16 +113,21 @@ export function onBeforeAgentStart(wiring: Wiring): void {
 		const { sections } = event.systemPromptOptions;
 		const stored = storedSection(ctx.sessionManager.getEntries());
 		if (stored !== undefined) sections["cairn"] = stored;
-		const first = isFirstPrompt(ctx.sessionManager.getBranch());
+		const state = before(ctx);
 		const session = current.require();
-		const opened = await within(session.takePatience(), session.require());
+		const opened = await within(session.takePatience(), session.opened);
 		if (opened === undefined) return undefined;
-		const { memory, workspace } = opened;
+		if (opened.kind === "off") return leaveOut(wiring, sections);
+		const { memory, workspace } = await session.require();
 		offerTools(wiring, memory.settings);
 		const text = await section(pi, ctx, workspace);
 		if (text !== undefined) sections["cairn"] = text;
-		if (event.messageType !== "user" || !first) return undefined;
-		return await indexMessage(event.prompt, session, workspace);
+		if (event.messageType !== "user") return undefined;
+		const index = await indexFor(event.prompt, state, { session, workspace });
+		if (index === undefined) return undefined;
+		if (state.compacted) pi.appendEntry(INDEXED_ENTRY, {});
+		const abilities = abilitiesOf(pi);
+		return messageOf({ index, abilities, candidates: wantsCandidates(memory, state, abilities) });
 	};
 	pi.on("before_agent_start", guarded(troubles, handle));
 }

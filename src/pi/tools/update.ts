@@ -67,7 +67,8 @@ export const UPDATE: MemoryTool = {
 		const outcome = await workspace.update(id, correction, options);
 		const reply = updateReply(outcome, { now: run.now, ...present({ elsewhere }) });
 		const failed = outcome.kind === "refused" || outcome.kind === "unknown";
-		return { text: reply.text, summary: reply.receipt, failed, wrote: reply.stored };
+		const ids = "fact" in outcome ? { ids: [outcome.fact.id] } : {};
+		return { text: reply.text, summary: reply.receipt, failed, wrote: reply.stored, ...ids };
 	},
 };
 

@@ -1,0 +1,24 @@
+/** The notes about the errors of a tool result, and the watch that learns how errors end. */
+import type { ToolResultEvent } from "@earendil-works/pi-coding-agent";
+import type { ToolOutcome } from "../../memory.ts";
+import { errorNoteBlock } from "../../render/error-notes.ts";
+import { shownOn } from "../shown.ts";
+import type { Compose, NoteContext } from "./tool-results.ts";
+
+/** Copied before anything is waited for. */
+export function outcomeOf({ toolName, input, content, isError }: ToolResultEvent): ToolOutcome {
+	const texts = content.flatMap((part) => (part.type === "text" ? [part.text] : []));
+	return { tool: toolName, input, text: texts.join("\n"), failed: isError };
+}
+
+/** Every result is looked at, since what is done between a failure and a success is what ended the error. */
+export async function produceErrorNotes(event: ToolResultEvent, context: NoteContext): Promise<Compose | undefined> {
+	const outcome = outcomeOf(event);
+	// Only a failure is compared with what was shown; a long branch is not walked for each success.
+	const { whole, captions } = outcome.failed ? shownOn(context.branch()) : NOTHING_SHOWN;
+	const notes = await context.workspace.errorNotes(outcome, { shown: new Set([...whole, ...captions]) });
+	if (notes.facts.length + notes.endings.length === 0) return undefined;
+	return (shown) => errorNoteBlock(notes, shown);
+}
+
+const NOTHING_SHOWN = { whole: new Set<string>(), captions: new Set<string>() };
