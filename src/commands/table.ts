@@ -270,6 +270,24 @@ export const COMMANDS: readonly Command[] = [
 		load: () => import("./verbs/status.ts"),
 	},
 	{
+		name: "settings",
+		group: "Settings and health",
+		help: "All settings, one of them, or one of them set.",
+		details: [
+			"What is set is written into config.json for you alone, and holds from the next session on. A list is given as words separated by",
+			"commas. A secret is best a reference to the environment: $NAME or env:NAME. Secrets are never shown.",
+		],
+		positionals: [
+			{ name: "name", takes: "one", optional: true, completes: "setting" },
+			{ name: "value", takes: "words", optional: true },
+		],
+		flags: [
+			{ name: "unset", help: "Take the setting out of config.json, so that its default holds." },
+			{ name: "changed", help: "Only settings that are not at their defaults." },
+		],
+		load: () => import("./verbs/settings.ts"),
+	},
+	{
 		name: "where",
 		group: "Settings and health",
 		help: "The folders in which the facts lie.",

@@ -1,4 +1,5 @@
 /** The ways to write a setting's name: dotted, nested by section, and as an environment variable. */
+import { FORMER_NAMES, FORMER_SECTIONS } from "./former-names.ts";
 import { nearestName } from "./nearest.ts";
 import { SETTINGS, type SettingName } from "./table.ts";
 
@@ -43,9 +44,11 @@ export function namedValues(json: unknown): NamedValues {
 	if (!isObject(json)) return { values: [], warnings: [`settings are not an object: ${typeName(json)}`] };
 	const values: NamedValue[] = [];
 	const warnings: string[] = [];
-	for (const [name, value] of Object.entries(json).flatMap(spread)) {
+	for (const [written, value] of Object.entries(json).flatMap(spread)) {
 		// A schema reference is for editors.
-		if (name === "$schema") continue;
+		if (written === "$schema") continue;
+		const name = FORMER_NAMES[written] ?? written;
+		if (name !== written) warnings.push(`"${written}" is called "${name}" now; it is read as that`);
 		if (!isSettingName(name)) warnings.push(SECTIONS.includes(name) ? notASection(name, value) : unknownName(name));
 		else if (values.some((each) => each.name === name)) warnings.push(`"${name}" is set twice; the first one counts`);
 		else values.push({ name, value });
@@ -55,7 +58,8 @@ export function namedValues(json: unknown): NamedValues {
 
 /** A section becomes its members; everything else stays as it is. */
 function spread([key, value]: readonly [string, unknown]): readonly (readonly [string, unknown])[] {
-	if (!SECTIONS.includes(key) || !isObject(value)) return [[key, value]];
+	const isSection = SECTIONS.includes(key) || FORMER_SECTIONS.has(key);
+	if (!isSection || !isObject(value)) return [[key, value]];
 	return Object.entries(value).map(([name, inner]) => [`${key}.${name}`, inner] as const);
 }
 

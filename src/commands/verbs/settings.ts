@@ -1,0 +1,67 @@
+/** Shows settings, and writes one into the user's file: checked first, and never in place of what the user wrote. */
+import { MemoryError } from "../../kernel/errors.ts";
+import { isSettingName, SETTING_NAMES, unknownName } from "../../settings/names.ts";
+import { rowOf } from "../../settings/settings.ts";
+import type { SettingName } from "../../settings/table.ts";
+import { fromVariable, readValue, type SettingValue } from "../../settings/value.ts";
+import type { Answer, CommandRun, Verb } from "../run.ts";
+import { maskedValue, settingLine, settingText } from "../setting-words.ts";
+
+export const verb: Verb = async (run) => {
+	const { arguments: given } = run;
+	const name = given.text("name");
+	const value = given.text("value");
+	if (name === undefined) return await listed(run);
+	if (!isSettingName(name)) throw new MemoryError("INPUT_INVALID", unknownName(name));
+	if (given.has("unset")) return await unset(name, value, run);
+	return value === undefined ? await shown(name, run) : await set(name, value, run);
+};
+
+/** What stands in the file, as far as it can be read. */
+async function listed({ memory, arguments: given, workspace }: CommandRun): Promise<Answer> {
+	const file = await memory.setup.read();
+	const { settings } = memory;
+	const names = SETTING_NAMES.filter((name) => !given.has("changed") || isChanged(settings[name], name));
+	const { settingsWarnings } = await workspace.status();
+	const rows = names.map((name) => settingLine(name, settings[name], file.has(name)));
+	const warnings = settingsWarnings.map((warning) => `! ${warning}`);
+	const data = Object.fromEntries(names.map((name) => [name, maskedValue(name, settings[name])]));
+	const text = [`${memory.setup.path}:`, ...rows, ...warnings].join("\n");
+	return { data: { path: memory.setup.path, settings: data, warnings: settingsWarnings }, text };
+}
+
+function isChanged(value: SettingValue, name: SettingName): boolean {
+	return JSON.stringify(value) !== JSON.stringify(rowOf(name).default);
+}
+
+async function shown(name: SettingName, { memory }: CommandRun): Promise<Answer> {
+	const isInFile = (await memory.setup.read()).has(name);
+	const value = memory.settings[name];
+	const data = { name, value: maskedValue(name, value), default: rowOf(name).default, inFile: isInFile };
+	return { data, text: settingText(name, value, isInFile) };
+}
+
+async function unset(name: SettingName, value: string | undefined, { memory }: CommandRun): Promise<Answer> {
+	if (value !== undefined) throw new MemoryError("INPUT_INVALID", "--unset takes no value");
+	if (!(await memory.setup.read()).has(name)) {
+		return { data: { name, inFile: false }, text: `${name} is not set in ${memory.setup.path}`, end: "nothing" };
+	}
+	await memory.setup.write(name, undefined);
+	return { data: { name, inFile: false }, text: `${name} is at its default again, from the next session on` };
+}
+
+/** What would be clamped or ignored in a file is refused here: the user is there to say what was meant. */
+async function set(name: SettingName, text: string, { memory }: CommandRun): Promise<Answer> {
+	const row = rowOf(name);
+	const reading = readValue(name, row, fromVariable(row, text));
+	if (reading.warning !== undefined || reading.kind !== "taken") {
+		const why = (reading.warning ?? name)
+			.replace(/(?: is ignored|: .* is used|, and is ignored)$/u, "")
+			.replace(" is ignored;", " is none of them;");
+		throw new MemoryError("INPUT_INVALID", why, { hint: "nothing was written" });
+	}
+	await memory.setup.write(name, reading.value);
+	const shownValue = maskedValue(name, reading.value);
+	const sentence = `${name} is ${JSON.stringify(shownValue)} from the next session on (${memory.setup.path})`;
+	return { data: { name, value: shownValue, inFile: true }, text: sentence };
+}
