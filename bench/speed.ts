@@ -21,6 +21,7 @@ const BARS = {
 	remember: { 1000: 6, 10_000: 12, 100_000: 40 },
 	unchanged: { 1000: 2, 10_000: 5, 100_000: 20 },
 	firstIndex: { 1000: 800, 10_000: 8000, 100_000: 90_000 },
+	pathNotes: { 1000: 0.3, 10_000: 1, 100_000: 3 },
 	transaction: { 1000: 50, 10_000: 50, 100_000: 50 },
 } satisfies Readonly<Record<string, Bars>>;
 
@@ -147,6 +148,28 @@ async function remember({ facts, grounds, times }: Bench): Promise<Row> {
 	return row("remember", { facts, what: "remember with the local gate, without embedding", value });
 }
 
+/** What one tool result costs: its paths, what covers them, and what is checked before it is shown. */
+async function pathNotes(index: FactIndex, { facts, grounds, times }: Bench): Promise<Row> {
+	const scoped = await index.facts.list({ stores: [grounds.store.store.id], scoped: true, limit: times });
+	const paths = scoped.flatMap(({ fact }) => fact.paths);
+	const env = { ...process.env, CAIRN_HOME: grounds.home };
+	const memory = await openMemory({ env, home: grounds.home, overrides: { "embedder.provider": "off" } });
+	const workspace = memory.open({ cwd: grounds.home, trusted: false, actor: "agent" });
+	const notes = async (tool: string, input: unknown, isKnown: boolean): Promise<number> => {
+		const touched = await workspace.touched({ tool, input });
+		return (await workspace.pathNotes(touched, { isKnown: () => isKnown })).notes.length;
+	};
+	const pathAt = (at: number): string => paths[at % paths.length] ?? "";
+	const command = "cd services && cat billing/a.ts | grep -n retry > /tmp/x && pnpm test --filter web";
+	if ((await notes("read", { path: pathAt(0) }, false)) === 0) throw new Error("there were no notes");
+	const value = await medianCpuMs(2 * times, (at) => notes("read", { path: pathAt(at) }, false));
+	const shown = await medianCpuMs(times, (at) => notes("read", { path: pathAt(at) }, true));
+	const bash = await medianCpuMs(times, () => notes("bash", { command }, false));
+	await memory.close();
+	const beside = { "all shown before": shown, "a command without notes": bash };
+	return row("path-notes", { facts, what: "path notes for one tool result", value, beside });
+}
+
 /** Every row at one number of facts. */
 export async function measureSpeed(facts: number, times: number): Promise<readonly Row[]> {
 	const grounds = layGrounds(facts);
@@ -154,7 +177,7 @@ export async function measureSpeed(facts: number, times: number): Promise<readon
 		const bench: Bench = { facts, grounds, times };
 		const rows = [...(await firstIndex(bench))];
 		const index = await grounds.open();
-		rows.push(...(await recalls(index, bench)), await unchanged(index, bench));
+		rows.push(...(await recalls(index, bench)), await unchanged(index, bench), await pathNotes(index, bench));
 		await index.close();
 		rows.push(await remember(bench));
 		return rows;

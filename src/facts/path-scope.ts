@@ -31,7 +31,8 @@ const MAX_BRACE_FORMS = 64;
 /** Slashes forward, no `.`, `..` only at the start, no trailing slash and no trailing `/**`; `.` for the whole frame. */
 export function normalPath(path: string): string {
 	const slashed = posix.normalize(path.trim().replaceAll("\\", "/"));
-	const bare = slashed.replace(/(?:\/\*\*)*\/*$/, "");
+	// Most paths end in a name: the search for what to take off the end goes through all of them.
+	const bare = /[*/]$/.test(slashed) ? slashed.replace(/(?:\/\*\*)*\/*$/, "") : slashed;
 	if (bare === "") return slashed.startsWith("/") ? "/" : WHOLE_FRAME;
 	return bare === "**" ? WHOLE_FRAME : bare;
 }

@@ -7,6 +7,7 @@ import type { PathNote, PathNotes } from "../notes/path-notes.ts";
 import { fewOf, grouped } from "./amounts.ts";
 import { captionLine, contentOf } from "./fact-lines.ts";
 import { indent, softLine } from "./fence.ts";
+import { staleWords } from "./freshness.ts";
 
 export interface PathNotesView {
 	/** Short ids of what the conversation holds. */
@@ -83,8 +84,9 @@ const FORMS: NoteForms = {
 	isAllCaption: ({ item }) => contentOf(item, true) === "",
 };
 
-/** `[id] caption (shared gotcha, for src/db)`. */
-function captionOf({ item, scope }: PathNote): string {
+/** `[id] caption (shared gotcha, for src/db)`, and what of it is no longer there. */
+function captionOf({ item, scope, freshness }: PathNote): string {
 	const { fact, store } = item;
-	return `${captionLine(item)} (${scopeOf(store)} ${fact.kind}, for ${softLine(scope)})`;
+	const stale = staleWords(freshness);
+	return `${captionLine(item)} (${scopeOf(store)} ${fact.kind}, for ${softLine(scope)}${stale === "" ? "" : `; ${stale}`})`;
 }

@@ -5,9 +5,10 @@ import { judgedUrgency } from "../gate/judged-urgency.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import type { CallOptions, PathNotesOptions, ToolUse, Workspace } from "../memory.ts";
-import { NO_PATH_NOTES, type PathNotes, pathNotes, type TouchedPlace } from "../notes/path-notes.ts";
+import { NO_PATH_NOTES, type PathNote, type PathNotes, pathNotes, type TouchedPlace } from "../notes/path-notes.ts";
 import { presentPaths } from "../notes/present.ts";
 import { touchesOf } from "../notes/tool-paths.ts";
+import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Ground } from "./deps.ts";
 import { verdictsOf } from "./freshness.ts";
@@ -77,11 +78,9 @@ async function notesAbout(touched: readonly TouchedPlace[], { ground, stores, op
 	const parts = { index: await deps.index(), clock: deps.clock, settings: deps.settings };
 	const view = { stores: stores.map(({ store }) => store), isKnown: options.isKnown ?? (() => false) };
 	const found = await pathNotes(touched, parts, view);
-	const items = found.notes.filter(({ tier }) => tier !== "low").map(({ item }) => item);
-	const stale = await deps.attendant.recheck(items, stores);
+	const stale = await deps.attendant.recheck(shownOf(found.notes, ground), stores);
 	const { notes, more } = stale ? await pathNotes(touched, parts, view) : found;
-	const shown = notes.filter(({ tier }) => tier !== "low").map(({ item }) => item);
-	const verdicts = await verdictsOf(shown, ground, { withinMs: VERDICTS_MS });
+	const verdicts = await verdictsOf(shownOf(notes, ground), ground, { withinMs: VERDICTS_MS });
 	return {
 		notes: notes.map((note) => {
 			const freshness = verdicts.get(note.item);
@@ -89,6 +88,15 @@ async function notesAbout(touched: readonly TouchedPlace[], { ground, stores, op
 		}),
 		more,
 	};
+}
+
+/** Facts that may be shown with one result. */
+function shownOf(notes: readonly PathNote[], { deps: { settings } }: Ground): readonly IndexedFact[] {
+	const most = settings["notes.maxFull"] + settings["notes.maxCaptions"];
+	return notes
+		.filter(({ tier }) => tier !== "low")
+		.slice(0, most)
+		.map(({ item }) => item);
 }
 
 /** Never rejects: a counter is no reason to trouble anybody. */

@@ -131,6 +131,14 @@ describe("the block of path notes", () => {
 		assert.match(shared, /\(shared fact, for src\/db\)/u);
 	});
 
+	it("tells what of a fact is no longer there", () => {
+		const stale = { kind: "stale", holds: 0, stale: [{ kind: "moved", cited: "src/a.ts", to: "src/b.ts" }] } as const;
+
+		const text = pathNotesBlock(notesOf({ ...aNote("mid"), freshness: stale }), viewWith())?.text ?? "";
+
+		assert.match(text, /for src\/db; src\/a\.ts moved to src\/b\.ts\)/u);
+	});
+
 	it("does not let a fact out of the fence, nor a path", () => {
 		const note = {
 			...aNote("high", {
