@@ -63,6 +63,17 @@ export interface PlacedFacts {
 	readonly total: number;
 }
 
+export interface PlacesOptions {
+	readonly limit: number;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+}
+
+export interface PlaceCount {
+	readonly path: string;
+	readonly facts: number;
+}
+
 export interface Facts {
 	/** What a judge said of a fact's urgency is forgotten where its text or its paths change. */
 	apply(store: StoreId, batch: IndexBatch): Promise<void>;
@@ -84,6 +95,11 @@ export interface Facts {
 	 * does not grow with the store.
 	 */
 	covering(store: StoreId, paths: readonly string[], limit: number): Promise<PlacedFacts>;
+	/**
+	 * The paths that most facts are about, as the stores' frames spell them, with how many of these facts hold at the time;
+	 * a fact is counted at each of its paths, and none at its whole frame. Most facts first, then by path.
+	 */
+	places(stores: readonly StoreId[], options: PlacesOptions): Promise<readonly PlaceCount[]>;
 	problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]>;
 	/** Every store the index knows, for `where`, status and reindexing. */
 	stores(): Promise<readonly StoreId[]>;

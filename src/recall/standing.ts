@@ -13,9 +13,8 @@ export interface StandingDeps {
 	readonly settings: Pick<Settings, "prompt.pinTokens" | "prompt.captions" | "prompt.paths">;
 }
 
-/** Pinned facts and facts with paths that are looked at, each; the most used come first. */
+/** Pinned facts that are looked at; the most used come first. */
 const PINNED_MAX = 200;
-const SCOPED_MAX = 2000;
 
 /** Characters of a token, about, in scripts with spaces between words; a dense character is a token of its own. */
 const CHARS_PER_TOKEN = 4;
@@ -36,14 +35,13 @@ export async function standing({ index, clock, settings }: StandingDeps, stores:
 					order: "used",
 					limit: settings["prompt.captions"],
 				});
-	const scoped = await index.facts.list({ stores: ids, scoped: true, order: "used", limit: SCOPED_MAX });
 	const pinnedTotal =
 		pinned.length < PINNED_MAX ? pinned.length : await index.facts.count({ stores: ids, pinned: true });
 	return {
 		pinned: kept,
 		pinnedOmitted: pinnedTotal - pinned.length + pinned.filter(holds).length - kept.length,
 		captions: captions.filter(holds),
-		paths: pathCounts(scoped.filter(holds)).slice(0, settings["prompt.paths"]),
+		paths: await index.facts.places(ids, { limit: settings["prompt.paths"], now: clock.now() }),
 		total: await index.facts.count({ stores: ids }),
 	};
 }
@@ -64,12 +62,4 @@ export function estimatedTokens(text: string): number {
 	if (!isDense(text)) return Math.ceil(text.length / CHARS_PER_TOKEN);
 	const spaced = text.match(/[\p{ASCII}\p{Script=Latin}\p{Script=Cyrillic}]/gu)?.length ?? 0;
 	return Math.ceil(spaced / CHARS_PER_TOKEN) + (text.length - spaced);
-}
-
-function pathCounts(facts: readonly IndexedFact[]): Standing["paths"] {
-	const counts = new Map<string, number>();
-	for (const { fact } of facts) for (const path of new Set(fact.paths)) counts.set(path, (counts.get(path) ?? 0) + 1);
-	return [...counts]
-		.map(([path, facts]) => ({ path, facts }))
-		.sort((left, right) => right.facts - left.facts || (left.path < right.path ? -1 : 1));
 }

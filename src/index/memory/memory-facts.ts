@@ -1,4 +1,5 @@
 /** Facts, problems and stamps in maps. */
+import { hasExpired } from "../../facts/expiry.ts";
 import type { Fact, FactId } from "../../facts/fact.ts";
 import { covers, specificity } from "../../facts/path-scope.ts";
 import type { StoreId } from "../../facts/scope.ts";
@@ -11,8 +12,10 @@ import type {
 	FactUsage,
 	IndexBatch,
 	IndexedFact,
+	PlaceCount,
 	PlacedFact,
 	PlacedFacts,
+	PlacesOptions,
 } from "../../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
 import { framedPath, placesOf } from "../fact-places.ts";
@@ -120,6 +123,19 @@ export class MemoryFacts implements Facts {
 		const narrow = ({ scope }: PlacedFact): number => specificity(scope);
 		placed.sort((left, right) => narrow(right) - narrow(left) || right.used - left.used);
 		return { facts: placed.slice(0, limit), total: placed.length };
+	}
+
+	async places(stores: readonly StoreId[], { limit, now }: PlacesOptions): Promise<readonly PlaceCount[]> {
+		const counts = new Map<string, number>();
+		for (const { fact, store } of this.rows(stores)) {
+			const scopes = hasExpired(fact, now) ? [] : placesOf(fact.paths, store);
+			for (const { anchor, pattern } of scopes) {
+				const path = pattern === "" ? anchor : pattern;
+				counts.set(path, (counts.get(path) ?? 0) + 1);
+			}
+		}
+		const all = [...counts].map(([path, facts]) => ({ path, facts }));
+		return all.sort((left, right) => right.facts - left.facts || (left.path < right.path ? -1 : 1)).slice(0, limit);
 	}
 
 	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {

@@ -1,9 +1,11 @@
 /** Places of facts in tables: written with the facts, and looked up by a path and the folders above it. */
+import { hasExpired } from "../../facts/expiry.ts";
 import type { FactId } from "../../facts/fact.ts";
 import { covers, specificity } from "../../facts/path-scope.ts";
 import type { StoreId } from "../../facts/scope.ts";
-import type { FactUpsert, PlacedFact, PlacedFacts } from "../../ports/fact-index.ts";
+import type { FactUpsert, PlaceCount, PlacedFact, PlacedFacts, PlacesOptions } from "../../ports/fact-index.ts";
 import { anchorsAbove, framedPath, placesOf } from "../fact-places.ts";
+import { parsedJson } from "./fact-row.ts";
 import { listed, type Sql } from "./sql.ts";
 
 export function writePlaces(
@@ -133,4 +135,50 @@ function mostUsed(
 			.map((row) => ({ row, place })),
 	);
 	return rows.sort((left, right) => right.row.used - left.row.used || right.row.fact - left.row.fact);
+}
+
+interface CountedPlace extends PlaceCount {
+	/** Of the rows of the path, one for each store, as JSON. */
+	readonly keys: string;
+}
+
+/** Of the paths with most facts, expired ones included, how many facts hold. */
+export function placeCounts(
+	sql: Sql,
+	stores: readonly StoreId[],
+	{ limit, now }: PlacesOptions,
+): readonly PlaceCount[] {
+	const rows = sql.all<CountedPlace>(
+		`SELECT iif(pattern = '', anchor, pattern) AS path, sum(facts) AS facts, json_group_array(key) AS keys FROM place
+		WHERE store IN (SELECT key FROM store WHERE id IN (SELECT value FROM json_each(?)))
+		GROUP BY path ORDER BY sum(facts) DESC, path LIMIT ?`,
+		listed(stores),
+		limit,
+	);
+	const pathOf = new Map(
+		rows.flatMap(({ path, keys }) => parsedJson<readonly number[]>(keys).map((key): [number, string] => [key, path])),
+	);
+	const counts = new Map(rows.map(({ path, facts }) => [path, facts]));
+	for (const { place, expires } of expiries(sql, [...pathOf.keys()])) {
+		const path = pathOf.get(place) ?? "";
+		if (hasExpired({ expires }, now)) counts.set(path, (counts.get(path) ?? 0) - 1);
+	}
+	const present = [...counts].filter(([, facts]) => facts > 0);
+	return present.map(([path, facts]) => ({ path, facts })).sort(byFacts);
+}
+
+function expiries(
+	sql: Sql,
+	places: readonly number[],
+): readonly { readonly place: number; readonly expires: string }[] {
+	return sql.all(
+		`SELECT placed.place, fact.body ->> 'expires' AS expires FROM json_each(?) AS asked
+		CROSS JOIN placed ON placed.place = asked.value CROSS JOIN fact ON fact.key = placed.fact
+		WHERE fact.body ->> 'expires' IS NOT NULL`,
+		listed(places),
+	);
+}
+
+function byFacts(left: PlaceCount, right: PlaceCount): number {
+	return right.facts - left.facts || (left.path < right.path ? -1 : 1);
 }

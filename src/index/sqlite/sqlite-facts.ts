@@ -1,10 +1,18 @@
 /** Facts, problems and stamps in tables. */
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
-import type { FactFilter, Facts, IndexBatch, IndexedFact, PlacedFacts } from "../../ports/fact-index.ts";
+import type {
+	FactFilter,
+	Facts,
+	IndexBatch,
+	IndexedFact,
+	PlaceCount,
+	PlacedFacts,
+	PlacesOptions,
+} from "../../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
 import type { Database } from "./database.ts";
-import { coveringFacts } from "./fact-places.ts";
+import { coveringFacts, placeCounts } from "./fact-places.ts";
 import { FACT_COLUMNS, type FactRow, factOf, parsedJson, VISIBLE } from "./fact-row.ts";
 import { clearSome, forgetUrgency, removeNames, storeKey, writeProblem, writeUpsert } from "./fact-writes.ts";
 import type { SqlValue } from "./open.ts";
@@ -119,6 +127,10 @@ export class SqliteFacts implements Facts {
 
 	async covering(store: StoreId, paths: readonly string[], limit: number): Promise<PlacedFacts> {
 		return this.#database.read((sql) => coveringFacts(sql, { store, paths, limit }));
+	}
+
+	async places(stores: readonly StoreId[], options: PlacesOptions): Promise<readonly PlaceCount[]> {
+		return this.#database.read((sql) => placeCounts(sql, stores, options));
 	}
 
 	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {

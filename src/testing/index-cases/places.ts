@@ -23,6 +23,27 @@ async function covering(index: FactIndex, path: string, store: StoreId = THERE):
 }
 
 export const placeCases: readonly ConformanceCase<FactIndex>[] = [
+	caseOf("places", "counts the facts of each path that hold, most first, over all stores", async (index) => {
+		const now = Date.UTC(2026, 5, 15);
+		await about(index, ["src/db", "docs"]);
+		await about(index, ["src/db", "src/**/*.sql"]);
+		await about(index, ["src/db"], "shared:git-1");
+		await about(index, ["~/notes"], HERE);
+		await about(index, ["."]);
+		const past = anUpsert({ caption: "past", paths: ["docs", "old"], expires: "2026-06-01" }, THERE);
+		await index.facts.apply(THERE, upserting(past));
+
+		const places = await index.facts.places([HERE, THERE, "shared:git-1"], { limit: MANY, now });
+		const few = await index.facts.places([THERE], { limit: 1, now });
+
+		deepEqual(places, [
+			{ path: "src/db", facts: 3 },
+			{ path: "docs", facts: 1 },
+			{ path: "src/**/*.sql", facts: 1 },
+			{ path: "~/notes", facts: 1 },
+		]);
+		deepEqual(few, [{ path: "src/db", facts: 2 }]);
+	}),
 	caseOf("places", "finds what covers a path, the narrowest first, and nothing below or beside it", async (index) => {
 		for (const path of ["src", "src/db", "src/db/a.sql", "src/db2", "src/db/a.sql.bak", "other", "."]) {
 			await about(index, [path]);
