@@ -21,6 +21,7 @@ export const EXIT_OF_ERROR = {
 	PROVIDER_PROTOCOL: EXIT.error,
 	SETTINGS_INVALID: EXIT.error,
 	IMPORT_UNREADABLE: EXIT.error,
+	MEMORY_OFF: EXIT.error,
 } as const satisfies Record<ErrorCode, ExitCode>;
 
 export const EXIT_OF_ANSWER = {

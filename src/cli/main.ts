@@ -9,8 +9,9 @@ import { COMPLETE } from "../commands/shells.ts";
 import { wordsOf } from "../commands/words.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { isMemoryError } from "../kernel/errors.ts";
-import type { Memory } from "../memory.ts";
+import type { Memory, Place } from "../memory.ts";
 import { errorLine } from "../render/errors.ts";
+import { readOnlyCommand } from "../settings/read-only.ts";
 import { EXIT, EXIT_OF_ANSWER, EXIT_OF_ERROR, type ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -31,10 +32,15 @@ function openingOf(terminal: Terminal): Opening {
 		open: async () => {
 			memory ??= await terminal.open();
 			// Whoever types a command trusts what it looks at.
-			return { memory, workspace: memory.open({ cwd: terminal.cwd, trusted: true, actor: "user" }) };
+			return { memory, workspace: memory.open(placeOf(terminal, memory)) };
 		},
 		close: async () => await memory?.close(),
 	};
+}
+
+function placeOf({ cwd, env = {} }: Terminal, memory: Memory): Place {
+	const readOnly = readOnlyCommand(env, memory.settings["write.inCI"]);
+	return { cwd, trusted: true, actor: "user", ...(readOnly === undefined ? {} : { readOnly }) };
 }
 
 function withProgress<T>(
@@ -127,6 +133,7 @@ export async function main(args: readonly string[], version: string): Promise<vo
 	process.exitCode = await run(args, {
 		cwd: process.cwd(),
 		home: homedir(),
+		env: process.env,
 		version,
 		signal: controller.signal,
 		isInteractive,

@@ -6,6 +6,8 @@ export interface Terminal {
 	readonly cwd: string;
 	readonly home: string;
 	readonly version: string;
+	/** The environment's variables: they tell whether anything may be written. */
+	readonly env?: Readonly<Record<string, string | undefined>>;
 	readonly signal: AbortSignal;
 	/** True where a person sits: lines that are written over again are of use. */
 	readonly isInteractive: boolean;

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
 	"PROVIDER_PROTOCOL",
 	"SETTINGS_INVALID",
 	"IMPORT_UNREADABLE",
+	"MEMORY_OFF",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

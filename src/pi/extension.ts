@@ -2,33 +2,44 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerMemoryCommand } from "./commands/memory-command.ts";
 import { onBeforeAgentStart } from "./events/before-agent-start.ts";
-import { onContextFiles } from "./events/context-files.ts";
 import { onCompaction } from "./events/compaction.ts";
+import { onContextFiles } from "./events/context-files.ts";
 import { onFirstSettled } from "./events/first-settled.ts";
 import { onLifecycle, type Wiring } from "./events/lifecycle.ts";
+import { registerModes } from "./events/modes.ts";
+import { onFirstAnswer } from "./events/survey.ts";
 import { onToolCalls } from "./events/tool-calls.ts";
 import { onToolResults } from "./events/tool-results.ts";
+import { onIdleUrgency } from "./events/urgency.ts";
+import { onUserCommands } from "./events/user-commands.ts";
 import { onWaitingFacts } from "./events/waiting-facts.ts";
 import { Troubles } from "./guard.ts";
 import type { Host } from "./host.ts";
 import { registerIndexRenderer } from "./index-message.ts";
+import { registerNotesRenderer } from "./notes-message.ts";
 import { processHost } from "./process-host.ts";
 import { CurrentSession } from "./session.ts";
 import { registerTools } from "./tools/offer.ts";
 
 /** Everything that happens in one life of the extension, over a given host. */
 export function attach(pi: ExtensionAPI, host: Host): void {
-	const wiring: Wiring = { pi, host, current: new CurrentSession(), troubles: new Troubles(host) };
+	const troubles = new Troubles(host);
+	const modes = registerModes(pi, { host, troubles });
+	const wiring: Wiring = { pi, host, current: new CurrentSession(), troubles, modes };
+	onIdleUrgency(wiring);
 	onLifecycle(wiring);
 	onBeforeAgentStart(wiring);
 	onContextFiles(wiring);
 	onToolCalls(wiring);
 	onToolResults(wiring);
+	onUserCommands(wiring);
 	onCompaction(wiring);
+	onFirstAnswer(wiring);
 	onFirstSettled(wiring);
 	onWaitingFacts(wiring);
 	registerTools(wiring, "direct");
 	registerIndexRenderer(pi);
+	registerNotesRenderer(pi);
 	registerMemoryCommand(wiring);
 }
 

@@ -1,6 +1,7 @@
 /** What the front end needs from outside, as arguments: where things are, the environment, and a way to open the memory. */
 import type { Memory } from "../memory.ts";
 import type { HostModels } from "../ports/host-models.ts";
+import type { Company } from "./company.ts";
 
 export interface OpenRequest {
 	/** Pi's own folder. */
@@ -15,6 +16,8 @@ export interface Host {
 	readonly agentDir: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	/** The sessions of this process. */
+	readonly company: Company;
 	/** Pi's terminal library, for pages; absent where there is no terminal to draw on. */
 	readonly loadTui?: () => Promise<typeof import("@earendil-works/pi-tui")>;
 	/** Milliseconds since 1970. */

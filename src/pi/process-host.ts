@@ -2,6 +2,7 @@
 import { writeSync } from "node:fs";
 import { homedir } from "node:os";
 import type { Memory } from "../memory.ts";
+import { companyOfProcess } from "./company.ts";
 import type { Host, OpenRequest } from "./host.ts";
 
 /** Loaded with the first session, not with the extension. */
@@ -17,6 +18,7 @@ export function processHost(given: Pick<Host, "agentDir" | "loadTui">): Host {
 		...(given.loadTui === undefined ? {} : { loadTui: given.loadTui }),
 		home,
 		env: process.env,
+		company: companyOfProcess(),
 		now: () => Date.now(),
 		open: (request) => openReal(request, home),
 		print: (text) => {

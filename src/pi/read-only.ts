@@ -1,22 +1,27 @@
-/** Where memory is recalled and never written: inside another pi's tool, in sub-agents, and in CI. */
+/** Why a session of pi writes nothing: where it runs, whose child it is, or how it was started. */
+import { readOnlyReason } from "../settings/read-only.ts";
+import type { Settings } from "../settings/table.ts";
+import type { Host } from "./host.ts";
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type MemoryMode = Settings["memory.mode"];
 
-/** Pi's bash tool names its own session to the programs it starts, so a pi that sees one is a child. */
-const PARENT_SESSION = "PI_SESSION_ID";
-/** Sub-agent packages mark their children with a variable of this kind. */
-const SUB_AGENT = /^(?:PI_)?SUB_?AGENT(?:_|$)/;
-const FALSE = new Set(["", "0", "false", "no", "off"]);
-
-function isSet(value: string | undefined): boolean {
-	return value !== undefined && !FALSE.has(value.toLowerCase());
+export interface SessionMode {
+	/** Of the command line; it holds whatever the settings say. */
+	readonly mode?: MemoryMode;
+	/** True for a session that another one of this process has begun. */
+	readonly isChild: boolean;
 }
 
-/** Why nothing may be written here, or `undefined`. */
-export function readOnlyReason(env: Environment, writeInCI: boolean): string | undefined {
-	if (isSet(env[PARENT_SESSION])) return "this pi runs inside another pi's tool";
-	const marker = Object.keys(env).find((name) => SUB_AGENT.test(name) && isSet(env[name]));
-	if (marker !== undefined) return `this is a sub-agent (${marker} is set)`;
-	if (isSet(env["CI"]) && !writeInCI) return "CI is set; the setting write.inCI allows writing";
-	return undefined;
+type ModeSettings = Pick<Settings, "memory.mode" | "write.inCI">;
+
+export function modeOf({ mode }: SessionMode, settings: ModeSettings): MemoryMode {
+	return mode ?? settings["memory.mode"];
+}
+
+/** Why nothing may be written, or `undefined`. */
+export function whyReadOnly(given: SessionMode, settings: ModeSettings, { env }: Host): string | undefined {
+	if (given.mode === "read") return "pi was started with --memory read";
+	if (given.mode === undefined && settings["memory.mode"] === "read") return "the setting memory.mode is read";
+	if (given.isChild) return "this is a sub-agent of another session";
+	return readOnlyReason(env, settings["write.inCI"]);
 }

@@ -1,12 +1,13 @@
 /** The memory of one pi session: opened in the background when the session starts, closed when it ends. */
 import { posix } from "node:path";
-import { messageOf } from "../kernel/errors.ts";
+import { MemoryError, messageOf } from "../kernel/errors.ts";
 import type { Memory, Place, Workspace } from "../memory.ts";
 import type { HostModels } from "../ports/host-models.ts";
+import { CallPaths } from "./call-paths.ts";
 import { within } from "./deadline.ts";
 import { Handing } from "./handing.ts";
 import type { Host } from "./host.ts";
-import { readOnlyReason } from "./read-only.ts";
+import { modeOf, type SessionMode, whyReadOnly } from "./read-only.ts";
 
 /** What a session is begun with: plain data, copied from pi's context, which does not outlive the session. */
 export interface SessionFacts {
@@ -16,10 +17,13 @@ export interface SessionFacts {
 	/** The `cairn` key of pi's settings. */
 	readonly overrides: unknown;
 	readonly hostModels?: HostModels;
+	readonly mode: SessionMode;
 }
 
 export type Opened =
 	| { readonly kind: "open"; readonly memory: Memory; readonly workspace: Workspace }
+	/** Turned off: nothing was opened. */
+	| { readonly kind: "off" }
 	| { readonly kind: "failed"; readonly error: unknown };
 
 const TOUCHED_KEPT = 20;
@@ -37,6 +41,10 @@ export class Session {
 	readonly opened: Promise<Opened>;
 	/** What a command has handed to the agent. */
 	readonly handing = new Handing();
+	#known: Opened | undefined;
+	#readOnly: string | undefined;
+	/** Paths of calls whose results are still to come. */
+	readonly calls = new CallPaths();
 	#hidden: readonly string[] = [];
 	#patience = PATIENCE_MS;
 	#touched: readonly string[] = [];
@@ -44,19 +52,38 @@ export class Session {
 	constructor(facts: SessionFacts, host: Host) {
 		this.cwd = facts.cwd;
 		this.home = host.home;
-		this.opened = this.#open(facts, host);
+		this.opened = this.#open(facts, host).then((opened) => {
+			this.#known = opened;
+			return opened;
+		});
 	}
 
 	async #open(facts: SessionFacts, host: Host): Promise<Opened> {
 		try {
-			const { overrides, hostModels } = facts;
+			const { overrides, hostModels, mode } = facts;
+			if (mode.mode === "off") return { kind: "off" };
 			const models = hostModels === undefined ? {} : { hostModels };
 			const memory = await host.open({ agentDir: host.agentDir, overrides, ...models });
+			if (modeOf(mode, memory.settings) === "off") {
+				await memory.close();
+				return { kind: "off" };
+			}
 			this.#hidden = memory.settings["tools.hide"];
-			return { kind: "open", memory, workspace: memory.open(placeOf(facts, memory, host)) };
+			this.#readOnly = whyReadOnly(mode, memory.settings, host);
+			return { kind: "open", memory, workspace: memory.open(placeOf(facts, this.#readOnly)) };
 		} catch (error) {
 			return { kind: "failed", error };
 		}
+	}
+
+	/** What came of opening, when that is known already. */
+	get known(): Opened | undefined {
+		return this.#known;
+	}
+
+	/** Why nothing may be written, once the settings are read. */
+	get readOnly(): string | undefined {
+		return this.#readOnly;
 	}
 
 	/** Tools of other memories that must not be called; empty until the settings are read. */
@@ -85,6 +112,7 @@ export class Session {
 	async require(): Promise<Extract<Opened, { kind: "open" }>> {
 		const opened = await this.opened;
 		if (opened.kind === "open") return opened;
+		if (opened.kind === "off") throw new MemoryError("MEMORY_OFF", "memory is off in this session", { hint: OFF_HINT });
 		throw opened.error instanceof Error ? opened.error : new Error(messageOf(opened.error));
 	}
 
@@ -99,8 +127,9 @@ export class Session {
 	}
 }
 
-function placeOf(facts: SessionFacts, memory: Memory, host: Host): Place {
-	const readOnly = readOnlyReason(host.env, memory.settings["write.inCI"]);
+const OFF_HINT = "pi --memory full turns it on for one run, the setting memory.mode for good";
+
+function placeOf(facts: SessionFacts, readOnly: string | undefined): Place {
 	return {
 		cwd: facts.cwd,
 		trusted: facts.trusted,

@@ -18,6 +18,7 @@ const ADVICE = {
 	PROVIDER_PROTOCOL: "check the provider's address and model",
 	SETTINGS_INVALID: "correct the settings file",
 	IMPORT_UNREADABLE: "check the file that is read",
+	MEMORY_OFF: "go on without the memory",
 } as const satisfies Record<ErrorCode, string>;
 
 /** One line. */

@@ -24,9 +24,12 @@ export interface TextRow {
 export interface ChoiceRow {
 	readonly type: "choice";
 	readonly default: string;
+	/** Where a project may only lower it: from the least to the most. */
 	readonly choices: readonly string[];
 	readonly help: string;
 	readonly userOnly?: true;
+	/** A project may set it to what comes before the user's own choice, and to nothing beyond. */
+	readonly projectMayLower?: true;
 }
 export interface ListRow {
 	readonly type: "list";

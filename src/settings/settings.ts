@@ -15,12 +15,14 @@ export interface SettingsSources {
 
 /** Each place beats the ones before it; what cannot be used is named and leaves the earlier value. */
 export function resolveSettings(sources: SettingsSources): WithWarnings<Settings> {
+	const defaults = SETTING_NAMES.map((name): Entry => [name, rowOf(name).default]);
+	const own = readLayer("config.json", sources.file, () => true);
+	const project = readLayer("the project", sources.project, mayProjectSet);
 	const layers = [
-		readLayer("config.json", sources.file, () => true),
-		readLayer("the project", sources.project, mayProjectSet),
+		own,
+		loweredOnly(project, new Map([...defaults, ...own.value])),
 		readVariables(sources.variables ?? {}),
 	];
-	const defaults = SETTING_NAMES.map((name): Entry => [name, rowOf(name).default]);
 	const entries = [...defaults, ...layers.flatMap(({ value }) => value)];
 	return {
 		// Every name has its default, and each value was held against its row.
@@ -42,6 +44,20 @@ export function rowOf(name: SettingName): SettingRow {
 export function mayProjectSet(name: SettingName): boolean {
 	const row = rowOf(name);
 	return row.type !== "secret" && !("userOnly" in row);
+}
+
+/** A project may ask for less than the user has allowed, and for nothing more. */
+function loweredOnly(
+	{ value, warnings }: WithWarnings<readonly Entry[]>,
+	own: ReadonlyMap<SettingName, SettingValue>,
+): WithWarnings<readonly Entry[]> {
+	const raised = value.filter(([name, wanted]) => {
+		const row = rowOf(name);
+		if (row.type !== "choice" || row.projectMayLower !== true) return false;
+		return row.choices.indexOf(String(wanted)) > row.choices.indexOf(String(own.get(name)));
+	});
+	const told = raised.map(([name]) => `the project: ${name} may only be lowered, and stays ${String(own.get(name))}`);
+	return { value: value.filter((entry) => !raised.includes(entry)), warnings: [...warnings, ...told] };
 }
 
 function readLayer(

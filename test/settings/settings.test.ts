@@ -175,3 +175,19 @@ describe("environment variables", () => {
 		deepEqual(resolveSettings({ variables: { CAIRN_HOME: "/x", CAIRNGORM: "1", CAIRN_DEMO: "1" } }).warnings, []);
 	});
 });
+
+describe("a setting that a project may only lower", () => {
+	const resolved = (file: unknown, project: unknown) => resolveSettings({ file, project });
+
+	it("is lowered by a project", () => {
+		equal(resolved({}, { memory: { mode: "off" } }).value["memory.mode"], "off");
+		equal(resolved({ memory: { mode: "read" } }, { memory: { mode: "off" } }).value["memory.mode"], "off");
+	});
+
+	it("is never raised by a project above the user's own choice, which is said", () => {
+		const { value, warnings } = resolved({ memory: { mode: "read" } }, { memory: { mode: "full" } });
+
+		equal(value["memory.mode"], "read");
+		deepEqual(warnings, ["the project: memory.mode may only be lowered, and stays read"]);
+	});
+});

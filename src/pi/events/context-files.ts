@@ -37,7 +37,7 @@ export function onContextFiles(wiring: Wiring): void {
 function leaveOutImported({ pi, current, troubles }: Wiring): void {
 	const handle = async (event: BeforeAgentStartEvent, ctx: ExtensionContext): Promise<undefined> => {
 		const { contextFiles } = event.systemPromptOptions;
-		const opened = await within(0, current.require().opened);
+		const opened = current.get()?.known;
 		if (opened?.kind !== "open" || contextFiles.length === 0) return undefined;
 		const stored = storedDecision(ctx.sessionManager.getEntries());
 		const decision = stored ?? (await decide(opened, contextFiles));

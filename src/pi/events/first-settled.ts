@@ -12,7 +12,7 @@ export function onFirstSettled({ pi, current, troubles }: Wiring): void {
 		if (session === undefined || session === told || !ctx.hasUI) return undefined;
 		told = session;
 		const opened = await session.opened;
-		if (opened.kind === "failed") return undefined;
+		if (opened.kind !== "open") return undefined;
 		const line = attentionLine(await opened.workspace.status());
 		if (line !== undefined) ctx.ui.notify(line, "warning");
 		return undefined;

@@ -8,16 +8,19 @@ import type {
 import { guarded, type Troubles } from "../guard.ts";
 import type { Host } from "../host.ts";
 import { piHostModels } from "../host-models.ts";
+import type { SessionMode } from "../read-only.ts";
 import type { CurrentSession, SessionFacts } from "../session.ts";
+import type { Modes } from "./modes.ts";
 
 export interface Wiring {
 	readonly pi: ExtensionAPI;
 	readonly host: Host;
 	readonly current: CurrentSession;
 	readonly troubles: Troubles;
+	readonly modes: Modes;
 }
 
-function factsOf(pi: ExtensionAPI, ctx: ExtensionContext): SessionFacts {
+function factsOf(pi: ExtensionAPI, ctx: ExtensionContext, mode: SessionMode): SessionFacts {
 	const settings: object = pi.getSettings();
 	return {
 		cwd: ctx.cwd,
@@ -25,17 +28,19 @@ function factsOf(pi: ExtensionAPI, ctx: ExtensionContext): SessionFacts {
 		session: ctx.sessionManager.getSessionId(),
 		overrides: "cairn" in settings ? settings.cairn : undefined,
 		hostModels: piHostModels(() => ctx),
+		mode,
 	};
 }
 
-export function onLifecycle({ pi, host, current, troubles }: Wiring): void {
+export function onLifecycle({ pi, host, current, troubles, modes }: Wiring): void {
 	const start = async (_event: SessionStartEvent, ctx: ExtensionContext): Promise<undefined> => {
 		troubles.forget();
 		await current.end();
-		current.begin(factsOf(pi, ctx), host);
+		current.begin(factsOf(pi, ctx, modes.begin(ctx)), host);
 		return undefined;
 	};
 	const shutdown = async (_event: SessionShutdownEvent): Promise<undefined> => {
+		modes.end();
 		await current.end();
 		return undefined;
 	};

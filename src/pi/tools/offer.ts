@@ -1,5 +1,5 @@
 /** Offers the memory tools to pi, and withdraws those of other memories. */
-import type { ExtensionToolContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
+import type { ExtensionAPI, ExtensionToolContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
 import { shortId } from "../../kernel/ids.ts";
 import { softLine } from "../../render/fence.ts";
 import type { Settings } from "../../settings/table.ts";
@@ -78,9 +78,11 @@ export function registerTools(wiring: Wiring, exposure: Exposure): void {
 	}
 }
 
+type OfferSettings = Pick<Settings, "tools.exposure" | "tools.hide">;
+
 /** Brings the offered tools in line with the settings. Does nothing when they are already. */
-export function offerTools(wiring: Wiring, settings: Pick<Settings, "tools.exposure" | "tools.hide">): void {
-	const { pi } = wiring;
+export function offerTools(wiring: Wiring, settings: OfferSettings): void {
+	const { pi, current } = wiring;
 	const exposure = settings["tools.exposure"];
 	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
 	const withdrawn = new Set(settings["tools.hide"].filter((name) => !ours.has(name)));
@@ -89,7 +91,19 @@ export function offerTools(wiring: Wiring, settings: Pick<Settings, "tools.expos
 		registerTools(wiring, exposure);
 		if (exposure !== "direct") for (const name of ours) withdrawn.add(name);
 	}
+	// Where nothing may be written, the model is offered nothing to write with.
+	if (current.get()?.readOnly !== undefined)
+		for (const tool of MEMORY_TOOLS) if (!tool.readOnly) withdrawn.add(tool.name);
+	withdraw(pi, withdrawn);
+}
+
+/** Takes all of ours away: there is no memory in this session. */
+export function withdrawTools(pi: ExtensionAPI): void {
+	withdraw(pi, new Set(MEMORY_TOOLS.map((tool) => tool.name)));
+}
+
+function withdraw(pi: ExtensionAPI, names: ReadonlySet<string>): void {
 	const active = pi.getActiveTools();
-	const kept = active.filter((name) => !withdrawn.has(name));
+	const kept = active.filter((name) => !names.has(name));
 	if (kept.length < active.length) pi.setActiveTools(kept);
 }

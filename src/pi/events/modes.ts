@@ -1,0 +1,63 @@
+/** How much memory a session has: `--memory off|read|full`, and whose child it is. */
+import type {
+	ExtensionAPI,
+	ExtensionContext,
+	ToolExecutionEndEvent,
+	ToolExecutionStartEvent,
+} from "@earendil-works/pi-coding-agent";
+import { isChildOf, isDelegating, type OpenSession } from "../company.ts";
+import { guarded, type Troubles } from "../guard.ts";
+import type { Host } from "../host.ts";
+import type { MemoryMode, SessionMode } from "../read-only.ts";
+
+const FLAG = "memory";
+const MODES: readonly MemoryMode[] = ["off", "read", "full"];
+
+export interface Modes {
+	/** At the session's start, not before: pi does not know the flags earlier. */
+	begin(ctx: ExtensionContext): SessionMode;
+	end(): void;
+}
+
+export function registerModes(pi: ExtensionAPI, { host, troubles }: { host: Host; troubles: Troubles }): Modes {
+	let own: OpenSession | undefined;
+	pi.registerFlag(FLAG, { type: "string", description: "Memory of this run: off, read (recall only) or full" });
+	const count = (toolName: string, by: 1 | -1): undefined => {
+		if (own !== undefined && isDelegating(toolName)) own.delegating = Math.max(0, own.delegating + by);
+	};
+	pi.on(
+		"tool_execution_start",
+		guarded<ToolExecutionStartEvent, undefined>(troubles, ({ toolName }) => count(toolName, 1)),
+	);
+	pi.on(
+		"tool_execution_end",
+		guarded<ToolExecutionEndEvent, undefined>(troubles, ({ toolName }) => count(toolName, -1)),
+	);
+	const end = (): void => {
+		if (own !== undefined) host.company.delete(own);
+		own = undefined;
+	};
+	return {
+		begin: (ctx) => {
+			end();
+			const isChild = isChildOf(host.company, ctx);
+			own = { hasUI: ctx.hasUI, delegating: 0 };
+			host.company.add(own);
+			const mode = modeFlag(pi, { troubles, ctx });
+			return { isChild, ...(mode === undefined ? {} : { mode }) };
+		},
+		end,
+	};
+}
+
+/** Whoever typed something else wanted less than everything. */
+function modeFlag(
+	pi: ExtensionAPI,
+	{ troubles, ctx }: { readonly troubles: Troubles; readonly ctx: ExtensionContext },
+): MemoryMode | undefined {
+	const given = pi.getFlag(FLAG);
+	if (typeof given !== "string" || given === "") return undefined;
+	const mode = MODES.find((each) => each === given);
+	if (mode === undefined) troubles.tell(new Error(`--memory takes off, read or full; ${given} counts as read`), ctx);
+	return mode ?? "read";
+}
