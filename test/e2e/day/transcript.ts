@@ -43,13 +43,17 @@ function withoutChance(text: string): string {
 		seen.set(id, known);
 		return known;
 	};
-	return text
-		.replace(/\bSeen \d{4}-\d\d-\d\d/gu, "Seen today")
-		.replace(/(?<=[[( ])A[a-z][\w-]{20}(?=[\]), ])/gu, named)
-		.replace(/\b\d+ (?:seconds?|minutes?) ago\b|\bjust now\b/gu, "just now")
-		.replace(/similarity \d\.\d+/gu, "similarity #")
-		.replace(/relevance \d\.\d+/gu, "relevance #")
-		.replace(/\/tmp\/cairn-e2e-\w+/gu, "~");
+	return (
+		text
+			.replace(/\bSeen \d{4}-\d\d-\d\d/gu, "Seen today")
+			.replace(/(?<=[[( ])A[a-z][\w-]{20}(?=[\]), ])/gu, named)
+			.replace(/\b\d+ (?:seconds?|minutes?) ago\b|\bjust now\b/gu, "just now")
+			// A verdict that is not there in time is left out.
+			.replace(/ · fresh(?= ·)/gu, "")
+			.replace(/similarity \d\.\d+/gu, "similarity #")
+			.replace(/relevance \d\.\d+/gu, "relevance #")
+			.replace(/\/tmp\/cairn-e2e-\w+/gu, "~")
+	);
 }
 
 function argumentsOf(given: Readonly<Record<string, unknown>> = {}): string {
