@@ -142,6 +142,9 @@ interface CountedPlace extends PlaceCount {
 	readonly keys: string;
 }
 
+/** Some may have most facts by those that expired. */
+const READ_MORE = 2;
+
 /** Of the paths with most facts, expired ones included, how many facts hold. */
 export function placeCounts(
 	sql: Sql,
@@ -153,7 +156,7 @@ export function placeCounts(
 		WHERE store IN (SELECT key FROM store WHERE id IN (SELECT value FROM json_each(?)))
 		GROUP BY path ORDER BY sum(facts) DESC, path LIMIT ?`,
 		listed(stores),
-		limit,
+		READ_MORE * limit,
 	);
 	const pathOf = new Map(
 		rows.flatMap(({ path, keys }) => parsedJson<readonly number[]>(keys).map((key): [number, string] => [key, path])),
@@ -164,7 +167,10 @@ export function placeCounts(
 		if (hasExpired({ expires }, now)) counts.set(path, (counts.get(path) ?? 0) - 1);
 	}
 	const present = [...counts].filter(([, facts]) => facts > 0);
-	return present.map(([path, facts]) => ({ path, facts })).sort(byFacts);
+	return present
+		.map(([path, facts]) => ({ path, facts }))
+		.sort(byFacts)
+		.slice(0, limit);
 }
 
 function expiries(
