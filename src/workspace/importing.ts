@@ -5,6 +5,7 @@ import type { ProjectKey, Scope } from "../facts/scope.ts";
 import { forget } from "../gate/forget.ts";
 import type { Draft } from "../gate/outcome.ts";
 import { checkAborted } from "../kernel/abort.ts";
+import { MemoryError } from "../kernel/errors.ts";
 import type { Importable, ImportOptions, Workspace } from "../memory.ts";
 import type { ImportLedger, ImportRecord } from "../ports/import-ledger.ts";
 import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
@@ -28,12 +29,26 @@ export type Importing = Pick<Workspace, "importables" | "importFile" | "recordIm
 export function importingVerbs(ground: Ground): Importing {
 	return {
 		importables: (paths) => importables(ground, paths),
-		importFile: (file, options = {}) => importFile(ground, file, options),
+		importFile: async (file, options = {}) => {
+			if (options.dryRun !== true) requireWritable(ground);
+			return await importFile(ground, file, options);
+		},
 		recordImport: async (file, facts) => {
+			requireWritable(ground);
 			if (facts.length > 0) await record(ground, file, { facts, left: 0 });
 		},
-		takeBackImport: (file, { forget: forgets }) => takeBack(ground, file, forgets),
+		takeBackImport: async (file, { forget: forgets }) => {
+			requireWritable(ground);
+			return await takeBack(ground, file, forgets);
+		},
 	};
+}
+
+/** @throws MemoryError MEMORY_OFF */
+function requireWritable({ place }: Ground): void {
+	if (place.readOnly !== undefined) {
+		throw new MemoryError("MEMORY_OFF", `memory is read-only here: ${place.readOnly}`);
+	}
 }
 
 async function importables(ground: Ground, paths: readonly string[] | undefined): Promise<readonly Importable[]> {

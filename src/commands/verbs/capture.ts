@@ -3,6 +3,7 @@ import { MemoryError } from "../../kernel/errors.ts";
 import { count } from "../../render/amounts.ts";
 import { capturePrompt, captureSessionPrompt } from "../../render/handing.ts";
 import type { Agent, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
+import { requireWritable } from "../writable.ts";
 
 export const verb: Verb = async (run) => {
 	const { agent, arguments: given } = run;
@@ -15,6 +16,7 @@ export const verb: Verb = async (run) => {
 		const what = `would hand ${name} to the agent in ${count(turns.length, "turn")} (${count(characters, "character")})`;
 		return { data: { name, turns: turns.length, characters }, text: what };
 	}
+	await requireWritable(run.workspace);
 	await requireAgent(agent).hand(turns);
 	return { data: { name, turns: turns.length }, text: run.dialog === undefined ? "" : `handed to the agent: ${name}` };
 };

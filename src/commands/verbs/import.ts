@@ -6,6 +6,7 @@ import { count } from "../../render/amounts.ts";
 import { importPrompt } from "../../render/handing.ts";
 import { broughtInLines, importableLines, promptNote } from "../../render/importing.ts";
 import type { Answer, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
+import { requireWritable } from "../writable.ts";
 
 export const verb: Verb = async (run) => {
 	const { arguments: given, workspace } = run;
@@ -84,6 +85,7 @@ async function handOver(run: CommandRun, files: readonly Importable[]): Promise<
 		const hint = "--local splits a file of another project without the agent";
 		throw new MemoryError("INPUT_INVALID", "the agent imports only where the session is", { hint });
 	}
+	await requireWritable(run.workspace);
 	await run.agent?.hand(files.flatMap((file) => turnsFor(run, file)));
 	// What came of it was told turn by turn; where the session goes on, it has only begun.
 	const names = files.map(({ file }) => file.place).join(", ");
