@@ -61,9 +61,17 @@ export function notingVerbs(ground: Ground): Noting {
 	};
 }
 
-function touchedBy({ tool, input, cwd }: ToolUse, { place, deps }: Ground): readonly string[] {
+function touchedBy({ tool, input, cwd = "" }: ToolUse, { place, deps }: Ground): readonly string[] {
 	const { places, clock, home } = deps;
-	return presentPaths(touchesOf({ tool, input, cwd: cwd ?? place.cwd }, home), { places, clock });
+	const from = cwd === "" ? place.cwd : cwd;
+	const touchedFrom = (folder: string): readonly string[] =>
+		presentPaths(touchesOf({ tool, input, cwd: folder }, home), { places, clock });
+	const found = touchedFrom(from);
+	const real = places.real(from);
+	if (real === from) return found;
+	// From a folder behind a link, `..` leads to where the link leads.
+	const known = new Set(found.map((path) => places.real(path)));
+	return [...found, ...touchedFrom(real).filter((path) => !known.has(places.real(path)))];
 }
 
 interface Notes {

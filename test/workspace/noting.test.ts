@@ -133,6 +133,15 @@ describe("path notes", () => {
 		assert.deepEqual(captions(await notesFor(here, `${OTHER}/src/db/a.sql`)), ["about the other one"]);
 	});
 
+	it("follow `..` from a folder behind a link to where the link leads", async () => {
+		const places = literalPlaces([`${OTHER}/src/a.ts`, `${ROOT}/src/b.ts`], { "/home/someone/app": ROOT });
+		const here = aBench({ places }).open({ cwd: "/home/someone/app" });
+
+		const touched = await here.touched({ tool: "bash", input: { command: "cat ../other/src/a.ts src/b.ts" } });
+
+		assert.deepEqual(touched, ["/home/someone/app/src/b.ts", `${OTHER}/src/a.ts`]);
+	});
+
 	it("do not bring shared facts where trust is withheld", async () => {
 		const bench = aBench();
 		put(bench, "shared", { paths: ["src"], scope: "shared" });
