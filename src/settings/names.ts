@@ -47,7 +47,8 @@ export function namedValues(json: unknown): NamedValues {
 	for (const [written, value] of Object.entries(json).flatMap(spread)) {
 		// A schema reference is for editors.
 		if (written === "$schema") continue;
-		const name = FORMER_NAMES[written] ?? written;
+		// A key such as `toString` is no former name, though every object answers to it.
+		const name = (Object.hasOwn(FORMER_NAMES, written) ? FORMER_NAMES[written] : undefined) ?? written;
 		if (name !== written) warnings.push(`"${written}" is called "${name}" now; it is read as that`);
 		if (!isSettingName(name)) warnings.push(SECTIONS.includes(name) ? notASection(name, value) : unknownName(name));
 		else if (values.some((each) => each.name === name)) warnings.push(`"${name}" is set twice; the first one counts`);

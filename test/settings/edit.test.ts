@@ -25,6 +25,17 @@ describe("a setting that is changed in its file", () => {
 		deepEqual(JSON.parse(withSetting('{ "recall": { "pageSize": 8 } }', "recall.pageSize", undefined)), {});
 	});
 
+	it("stands in the file once, whatever names it had before", () => {
+		const text =
+			'{ "semif": { "endpoint": "http://a", "other": 1 }, "judge.endpoint": "http://b", "judge": { "endpoint": "http://c" } }';
+
+		const changed = JSON.parse(withSetting(text, "judge.endpoint", "http://d"));
+		const gone = JSON.parse(withSetting(text, "judge.endpoint", undefined));
+
+		deepEqual(changed, { semif: { other: 1 }, "judge.endpoint": "http://d" });
+		deepEqual(gone, { semif: { other: 1 } });
+	});
+
 	it("does not write over a section that is no object", () => {
 		deepEqual(JSON.parse(withSetting('{ "recall": 3 }', "recall.pageSize", 9)), { recall: 3, "recall.pageSize": 9 });
 	});
