@@ -4,7 +4,7 @@ import type { Draft, DryRun } from "../../memory.ts";
 import { draftOf } from "../../render/draft.ts";
 import { dryRunText } from "../../render/dry-run.ts";
 import type { Settings } from "../../settings/table.ts";
-import { harmless } from "./harmless.ts";
+import { harmless, harmlessLine } from "./harmless.ts";
 import type { Key } from "./key.ts";
 import type { Ink, Size } from "./kit.ts";
 import { rememberMessage } from "./outcome-words.ts";
@@ -201,12 +201,42 @@ export class DebugPage implements Page {
 				: "ctrl+r asks the judge, and may cost; nothing is written.";
 			return [ink.fg("muted", ink.cut(` ${said}`, columns))];
 		}
+		const summary = ink.wrap(summaryOf(this.#dry), columns - 2).map((line) => ink.fg("accent", line));
 		const lines = harmless(dryRunText(this.#dry))
 			.split("\n")
 			.flatMap((line) => hanging(line, columns - 2, ink).map((each) => (/^\S/u.test(line) ? ink.bold(each) : each)));
-		this.#page = rows;
-		this.#most = Math.max(0, lines.length - rows);
+		const room = Math.max(1, rows - summary.length - 1);
+		this.#page = room;
+		this.#most = Math.max(0, lines.length - room);
 		this.#top = Math.min(this.#top, this.#most);
-		return lines.slice(this.#top, this.#top + rows).map((line) => ` ${line}`);
+		return [...summary, "", ...lines.slice(this.#top, this.#top + room)].map((line) => ` ${line}`);
 	}
 }
+
+/** What a write would come to, before all the numbers. */
+export function summaryOf(dry: DryRun): string {
+	if (dry.kind === "unavailable") return "It would wait: the judge is away.";
+	if (dry.kind === "stopped") return dry.outcome.kind === "refused" ? "It would be refused." : "It would not be kept.";
+	const { decision, judged, candidate } = dry;
+	if (candidate.duplicates.length > 0) return "It is known in these very words: that fact would count for more.";
+	switch (decision.kind) {
+		case "add":
+			return `It would be added to the ${decision.scope} scope.`;
+		case "skip":
+			return "It would not be kept.";
+		case "reject":
+			return "It would be refused.";
+		case "edit":
+		case "merge":
+		case "reinforce": {
+			const target = judged.facts.find(({ key }) => key === decision.target);
+			return `${WOULD[decision.kind]} “${harmlessLine(target?.caption ?? decision.target)}”.`;
+		}
+	}
+}
+
+const WOULD = {
+	edit: "It contradicts, and would correct,",
+	merge: "It belongs to, and would be put into,",
+	reinforce: "It is known, and would strengthen,",
+} as const;

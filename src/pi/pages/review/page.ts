@@ -144,7 +144,9 @@ export class ReviewPage implements Page {
 		const frame = { title: "Review: what waits for you", note, message, hints };
 		const panes = { list: (room: Size) => this.#list(room, ink), detail: (room: Size) => this.#detail(room, ink) };
 		const body = (room: Size): readonly string[] => {
-			if (this.#waiting?.length === 0) return EMPTY.map((line) => ink.fg("muted", ink.cut(` ${line}`, room.columns)));
+			if (this.#waiting?.length === 0) {
+				return EMPTY.flatMap((line) => ink.wrap(line, room.columns - 2)).map((line) => ` ${ink.fg("muted", line)}`);
+			}
 			return inPanes(room, panes, ink);
 		};
 		return framed(frame, size, { ink, body });

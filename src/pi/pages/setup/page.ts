@@ -255,7 +255,7 @@ export class SettingsPage implements Page {
 	#line(line: SettingLine | string, chosen: boolean, { columns, ink }: { columns: number; ink: Ink }): string {
 		if (typeof line === "string") return ` ${ink.bold(ink.fg("muted", line))}`;
 		const width = Math.min(26, Math.max(14, Math.floor(columns * 0.4)));
-		const name = ink.fill(line.name, width);
+		const name = ink.fill(line.name.slice(line.section.length + 1), width);
 		const mark = line.origin === "default" ? " " : "●";
 		const head = ` ${chosen ? ink.fg("accent", "❯ ") : "  "}${ink.fg("accent", mark)} ${chosen ? ink.fg("accent", name) : name}  `;
 		const room = columns - ink.width(head);
@@ -267,16 +267,23 @@ export class SettingsPage implements Page {
 	/** What the chosen setting is for, what it takes, and what is wrong with what is typed. */
 	#aboutLines(line: SettingLine | undefined, columns: number, ink: Ink): readonly string[] {
 		if (line === undefined) return [];
+		const room = columns - 2;
 		const typed = this.#editing === undefined ? undefined : parseTyped(line.name, this.#editing.field.text);
-		const wrong =
-			typed?.kind === "wrong" ? [ink.fg("warning", ink.cut(`takes ${boundsWords(line.row)}`, columns - 2))] : [];
-		const help = ink.wrap(line.row.help.replaceAll("`", ""), columns - 2).slice(0, 3);
-		const standard =
-			line.row.type === "secret" ? "" : `; default ${shownForm({ row: line.row, value: line.row.default })}`;
-		const facts = `${ORIGINS[line.origin]}${line.pending ? " (not in this session yet)" : ""}${standard}; takes ${boundsWords(line.row)}`;
-		const about = [...help, ink.fg("dim", ink.cut(facts, columns - 2)), ...wrong];
-		return about.map((each) => ` ${each}`);
+		const help = ink.wrap(line.row.help.replaceAll("`", ""), room).slice(0, 3);
+		const below =
+			typed?.kind === "wrong"
+				? ink.wrap(`takes ${boundsWords(line.row)}`, room).map((each) => ink.fg("warning", each))
+				: ink.wrap(factsOf(line), room).map((each) => ink.fg("dim", each));
+		return [...help, ...below.slice(0, 2)].map((each) => ` ${each}`);
 	}
+}
+
+/** Where its value comes from, and what it takes. */
+function factsOf(line: SettingLine): string {
+	const { row } = line;
+	const standard = row.type === "secret" ? "" : `; default ${shownForm({ row, value: row.default })}`;
+	const pending = line.pending ? ", from the next session on" : "";
+	return `${ORIGINS[line.origin]}${pending}${standard}; takes ${boundsWords(row)}`;
 }
 
 const AUTOMATIC = { value: "\u0000", label: "(automatic)", about: "whatever the server has, or pi's choice" };

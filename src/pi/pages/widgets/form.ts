@@ -122,7 +122,9 @@ export class Form {
 		const room = columns - LABEL - 4;
 		const label = ink.fill(field.spec.label, LABEL);
 		const head = ` ${focused ? ink.fg("accent", `❯ ${label}`) : ink.fg("muted", `  ${label}`)} `;
-		const wrong = focused ? field.spec.check?.(valueOf(field)) : undefined;
+		// An empty field is not wrong before anybody has tried to save it.
+		const value = valueOf(field);
+		const wrong = focused && value !== "" ? field.spec.check?.(value) : undefined;
 		const below =
 			wrong === undefined
 				? []
@@ -141,7 +143,8 @@ export class Form {
 	#editorLines(editor: Editor, { head, room, focused }: EditorPlace): readonly string[] {
 		editor.focused = focused;
 		const { ink } = this.#kit;
-		const rendered = editor.render(Math.max(4, room));
+		// The edge takes a column.
+		const rendered = editor.render(Math.max(4, room - 1));
 		const inner = rendered.slice(1, -1);
 		const edge = ink.fg(focused ? "accent" : "dim", "▏");
 		// The cursor is drawn where it is; without it, a text is only shown by its beginning.

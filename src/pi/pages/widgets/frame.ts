@@ -20,17 +20,22 @@ export interface Frame {
 	readonly hints: readonly Hint[];
 }
 
-/** Lines of help at most; a narrow screen leaves out the last hints, never the first and never how to leave. */
-const HELP_LINES = 2;
+/** Lines of help at most, on screens of at least so many rows; what does not fit is left out, never how to leave. */
+const HELP_LINES: readonly (readonly [rows: number, lines: number])[] = [
+	[28, 5],
+	[22, 3],
+	[0, 2],
+];
 const MESSAGE_LINES = 3;
 
 const SEPARATOR = " · ";
 
 /** Hints broken into lines between two of them. The last hint says how to leave: it is always there. */
-export function helpLines(hints: readonly Hint[], columns: number, ink: Ink): readonly string[] {
+export function helpLines(hints: readonly Hint[], { columns, rows }: Size, ink: Ink): readonly string[] {
+	const [, most = 2] = HELP_LINES.find(([least]) => rows >= least) ?? [];
 	for (let kept = hints.length; kept > 0; kept -= 1) {
 		const lines = packed([...hints.slice(0, kept - 1), ...hints.slice(-1)], columns, ink);
-		if (lines.length <= HELP_LINES || kept === 1) return lines;
+		if (lines.length <= most || kept === 1) return lines;
 	}
 	return [];
 }
@@ -67,7 +72,7 @@ function chromeOf(frame: Frame, { columns, rows }: Size, ink: Ink): Chrome {
 	const airy = rows >= 18;
 	const { message } = frame;
 	const said = message === undefined ? [] : ink.wrap(message.text, columns - 2).slice(0, MESSAGE_LINES);
-	const help = helpLines(frame.hints, columns - 2, ink);
+	const help = helpLines(frame.hints, { columns: columns - 2, rows }, ink);
 	const inset = (line: string): string => (columns > 2 ? ` ${line}` : line);
 	return {
 		above: [border, titleLine(frame, columns, ink), ...(airy ? [""] : [])],
