@@ -19,7 +19,7 @@ export function endingObservation(
 	return {
 		caption: `How it ended: ${quoted(first?.line ?? "", LINE_CHARS)}`,
 		content: [
-			...errors.map(({ line }) => `Error: ${quoted(line, LINE_CHARS)}`),
+			...errors.map(({ line }) => quoted(line, LINE_CHARS)),
 			`\`${quoted(command, COMMAND_CHARS)}\` failed with it, and passed after:`,
 			...done,
 			...more,

@@ -1,5 +1,6 @@
 /** The facts that tell of an error: found by the words of the error, kept when they are really about it. */
 import { hasExpired } from "../facts/expiry.ts";
+import type { Freshness } from "../facts/freshness.ts";
 import type { StoreId } from "../facts/scope.ts";
 import { queryTokens } from "../facts/tokens.ts";
 import type { FactIndex, IndexedFact } from "../ports/fact-index.ts";
@@ -9,6 +10,8 @@ import { isAbout, rememberedOf } from "./error-match.ts";
 export interface ErrorFact {
 	readonly item: IndexedFact;
 	readonly error: ErrorLine;
+	/** What could be checked of it; absent where nothing was. */
+	readonly freshness?: Freshness;
 }
 
 export interface ErrorFactsOptions {

@@ -14,7 +14,7 @@ export interface ErrorNotes {
 }
 
 export interface ErrorNotesDeps {
-	readonly index: Pick<FactIndex, "keywords" | "facts" | "usage">;
+	readonly index: Pick<FactIndex, "keywords" | "facts">;
 	/** Absent where there is no project. */
 	readonly journal?: Pick<Journal, "endings">;
 	readonly clock: Clock;
@@ -33,7 +33,7 @@ const ENDINGS_MAX = 1;
 /** Newest endings that are looked at: the latest may have been shown already. */
 const ENDINGS_READ = 4;
 
-/** Few, none of them shown before. Facts count as noted. */
+/** Few, none of them shown before. */
 export async function errorNotes(
 	errors: readonly ErrorLine[],
 	deps: ErrorNotesDeps,
@@ -46,10 +46,6 @@ export async function errorNotes(
 	const fingerprints = errors.filter(({ isTest }) => !isTest).map(({ fingerprint }) => fingerprint);
 	const ended = (await deps.journal?.endings(fingerprints, ENDINGS_READ)) ?? [];
 	const endings = ended.filter((one) => !shown.has(endingKey(one))).slice(0, ENDINGS_MAX);
-	if (facts.length > 0) {
-		const ids = facts.map(({ item }) => item.fact.id);
-		await deps.index.usage.add(ids, "noted", now);
-	}
 	return { facts, endings };
 }
 

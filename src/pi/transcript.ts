@@ -57,6 +57,7 @@ interface Message {
 	readonly toolCallId?: unknown;
 	readonly toolName?: unknown;
 	readonly isError?: unknown;
+	readonly details?: unknown;
 }
 
 interface Compaction {

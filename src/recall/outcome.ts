@@ -3,6 +3,7 @@ import type { FactId, Triple } from "../facts/fact.ts";
 import type { Freshness } from "../facts/freshness.ts";
 import type { Scope } from "../facts/scope.ts";
 import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
+import type { Observation } from "../ports/journal.ts";
 
 export interface RecallRequest {
 	/** Up to 16 questions or lists of keywords; each fact counts by its best. */
@@ -40,6 +41,10 @@ export interface RecallHit {
 	readonly tier: PathTier;
 	/** 0 to 1, comparable between queries and stores. */
 	readonly relevance: number;
+	/** Orders the facts of one recall: standard deviations of its cosines; absent where nothing was ranked. */
+	readonly rank?: number;
+	/** The part of the rank that use, age, kind and pin account for. */
+	readonly nudge?: number;
 	readonly because: RecallReason;
 	/** Whether what the fact names is still there; absent where that was not looked at. */
 	readonly freshness?: Freshness;
@@ -53,6 +58,8 @@ export type RecallOutcome =
 			readonly pages: number;
 			readonly total: number;
 			readonly warnings: readonly string[];
+			/** What the journal has beside the facts, best first; absent where it has nothing. */
+			readonly observations?: readonly Observation[];
 	  }
 	| { readonly kind: "read"; readonly hits: readonly RecallHit[]; readonly unknown: readonly string[] }
 	| {
@@ -61,6 +68,7 @@ export type RecallOutcome =
 			/** The nearest facts all the same, at most 3, all below the floor. */
 			readonly nearest: readonly RecallHit[];
 			readonly warnings: readonly string[];
+			readonly observations?: readonly Observation[];
 	  };
 
 /** The facts that go with the first prompt of a conversation. */

@@ -1,8 +1,9 @@
 /** The answer of a recall, for the model: facts fenced as data, with their reasons, in pages. */
+import type { Observation } from "../ports/journal.ts";
 import type { RecallHit, RecallOutcome } from "../recall/outcome.ts";
 import { count } from "./amounts.ts";
 import { factLines } from "./fact-lines.ts";
-import { softLine } from "./fence.ts";
+import { indent, soften, softLine } from "./fence.ts";
 
 export interface RecallView {
 	/** Milliseconds since 1970. */
@@ -50,14 +51,31 @@ export function recallPage(outcome: RecallOutcome, view: RecallView): string {
 		case "read":
 			return read(outcome, view).join("\n");
 		case "nothing":
-			return [...nothing(outcome, view), ...warningLines(outcome.warnings)].join("\n");
+			return [
+				...nothing(outcome, view),
+				...observationLines(outcome.observations),
+				...warningLines(outcome.warnings),
+			].join("\n");
 		case "hits": {
 			const pages = outcome.pages > 1 ? `, page ${outcome.page} of ${outcome.pages}` : "";
 			const lines = [`${count(outcome.total, "fact")}${pages}. ${DATA}`, facts(outcome.hits, view.now, false)];
 			if (outcome.page < outcome.pages) lines.push(`More with ${pageWord(outcome.page + 1, view)}.`);
-			return [...lines, ...warningLines(outcome.warnings)].join("\n");
+			return [...lines, ...observationLines(outcome.observations), ...warningLines(outcome.warnings)].join("\n");
 		}
 	}
+}
+
+const OBSERVATION_CHARS = 400;
+
+/** Apart from the facts, since nobody has judged them. */
+function observationLines(observations: readonly Observation[] = []): string[] {
+	if (observations.length === 0) return [];
+	const lines = observations.map(({ at, caption, content }) => {
+		const short = content.length <= OBSERVATION_CHARS ? content : `${content.slice(0, OBSERVATION_CHARS).trimEnd()}…`;
+		const head = `${softLine(at.slice(0, 10))} ${softLine(caption)}`;
+		return short === "" ? head : `${head}\n${indent(soften(short), "  ")}`;
+	});
+	return ["From the journal, raw observations that are no facts:", fenced(lines)];
 }
 
 /** One line about a recall, for a person. */

@@ -1,5 +1,5 @@
 /** The verbs that follow a conversation: what is known of its errors, how they ended, what it held before it was compacted. */
-import { redactSecrets } from "../gate/safety/scan.ts";
+import { redactSecrets } from "../gate/safety/redact-secrets.ts";
 import { compactionText } from "../journal/compaction-text.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
@@ -10,6 +10,7 @@ import { errorNotes, NO_ERROR_NOTES } from "../notes/error-notes.ts";
 import { type Ending, ErrorWatch } from "../notes/error-watch.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Ground } from "./deps.ts";
+import { verdictsOf } from "./freshness.ts";
 import { promptStores } from "./reading.ts";
 import { idsOf, isKnown } from "./scene.ts";
 
@@ -17,6 +18,8 @@ import { idsOf, isKnown } from "./scene.ts";
 const ENDINGS_KEPT = 20;
 /** Earlier endings of the same error that a new one is compared with. */
 const ENDINGS_COMPARED = 8;
+/** What the notes wait for a look at the files that their facts name. */
+const VERDICTS_MS = 40;
 
 export type Watching = Pick<Workspace, "errorNotes" | "recordCompaction">;
 
@@ -55,19 +58,40 @@ async function notesHere(
 	{ shown }: ErrorNotesOptions,
 ): Promise<ErrorNotes> {
 	const stores = await promptStores(ground);
-	const journal = await journalHere(ground);
+	const journal = await journalOrNone(ground);
 	const deps = { index: await ground.deps.index(), clock: ground.deps.clock };
-	return await errorNotes(
+	const notes = await errorNotes(
 		errors,
 		{ ...deps, ...(journal === undefined ? {} : { journal }) },
 		{ stores: idsOf(stores), ...(shown === undefined ? {} : { shown }) },
 	);
+	return { ...notes, facts: await judgedFacts(notes.facts, ground) };
+}
+
+async function judgedFacts(facts: ErrorNotes["facts"], ground: Ground): Promise<ErrorNotes["facts"]> {
+	const items = facts.map(({ item }) => item);
+	const verdicts = await verdictsOf(items, ground, { withinMs: VERDICTS_MS });
+	return facts.map((fact) => {
+		const freshness = verdicts.get(fact.item);
+		return freshness === undefined ? fact : { ...fact, freshness };
+	});
 }
 
 /** Absent outside projects. */
 async function journalHere({ scene, deps }: Ground): Promise<Journal | undefined> {
 	const identity = await scene.identity();
 	return isKnown(identity) ? deps.journalOf(identity.key) : undefined;
+}
+
+/** Facts are found without it. */
+async function journalOrNone(ground: Ground): Promise<Journal | undefined> {
+	try {
+		return await journalHere(ground);
+	} catch (error) {
+		if (isAbort(error)) throw error;
+		report(ground, "how errors ended", error);
+		return undefined;
+	}
 }
 
 /** What is the same as an earlier one is not kept again. */

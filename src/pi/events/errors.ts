@@ -18,7 +18,11 @@ export async function produceErrorNotes(event: ToolResultEvent, context: NoteCon
 	const { whole, captions } = outcome.failed ? shownOn(context.branch()) : NOTHING_SHOWN;
 	const notes = await context.workspace.errorNotes(outcome, { shown: new Set([...whole, ...captions]) });
 	if (notes.facts.length + notes.endings.length === 0) return undefined;
-	return (shown) => errorNoteBlock(notes, shown);
+	return (shown) => {
+		const block = errorNoteBlock(notes, shown);
+		if (block !== undefined && block.facts.length > 0) void context.workspace.noted(block.facts);
+		return block;
+	};
 }
 
 const NOTHING_SHOWN = { whole: new Set<string>(), captions: new Set<string>() };
