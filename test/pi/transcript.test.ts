@@ -19,16 +19,23 @@ const call = (id: string, command: string): Entry =>
 			],
 		},
 	});
-const result = (toolCallId: string, text: string, isError = false, toolName = "bash"): Entry =>
+const result = (toolCallId: string, text: string, more: { isError?: boolean; toolName?: string } = {}): Entry =>
 	entry("message", {
-		message: { role: "toolResult", toolCallId, toolName, isError, content: [{ type: "text", text }] },
+		message: {
+			role: "toolResult",
+			toolCallId,
+			toolName: "bash",
+			isError: false,
+			content: [{ type: "text", text }],
+			...more,
+		},
 	});
 
 describe("what was compacted", () => {
 	it("is what was asked and what tools did, not what anybody said of it", () => {
 		const kept = user("two");
 		const compaction = entry("compaction", { firstKeptEntryId: kept.id ?? "" });
-		const branch = [user("one"), call("c1", "npm test"), result("c1", "boom", true), kept, compaction];
+		const branch = [user("one"), call("c1", "npm test"), result("c1", "boom", { isError: true }), kept, compaction];
 
 		assert.deepEqual(compactedHappenings(branch, compaction), [
 			{ kind: "asked", text: "one" },
@@ -54,7 +61,7 @@ describe("what was compacted", () => {
 		const branch = [
 			entry("message", { message: { role: "user", content: "plain" } }),
 			entry("message", { message: { role: "assistant", content: [null, 3, { type: "toolCall", id: "x" }] } }),
-			result("x", "a fact", false, "memory_recall"),
+			result("x", "a fact", { toolName: "memory_recall" }),
 			entry("message"),
 			entry("custom", { customType: "other" }),
 			compaction,
