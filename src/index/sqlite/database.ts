@@ -24,6 +24,8 @@ export interface DatabaseOptions {
 	readonly clock: Clock;
 	/** Called in a transaction of its own when the database has just been begun. */
 	readonly onCreated?: (sql: Sql) => void;
+	/** Called with every opening, last of all. May be called in several processes at once. */
+	readonly onOpened?: (sql: Sql) => void;
 	/** Goes through the whole database; called when its file was changed from outside. @throws DamagedRow */
 	readonly inspect?: (handle: DatabaseSync) => void;
 }
@@ -262,6 +264,7 @@ async function openOnce(options: DatabaseOptions): Promise<Opened> {
 		const { created } = migrateOwn(handle, options.migrations);
 		const sql = new Sql(handle);
 		if (created) begin(handle, () => options.onCreated?.(sql));
+		options.onOpened?.(sql);
 		return { handle, sql, identity: fileIdentity(options.path) };
 	} catch (error) {
 		handle.close();

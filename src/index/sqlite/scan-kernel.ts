@@ -16,7 +16,7 @@ interface WasmMemory {
 	grow(pages: number): number;
 }
 declare const WebAssembly: {
-	compile(bytes: Uint8Array): Promise<object>;
+	Module: new (bytes: Uint8Array) => object;
 	Memory: new (limits: { readonly initial: number }) => WasmMemory;
 	Instance: new (
 		module: object,
@@ -27,9 +27,9 @@ declare const WebAssembly: {
 /** Makes scanners for rows of `stride` bytes, a multiple of 16. */
 export type ScannerFactory = (stride: number) => Scanner;
 
-/** `bytes` are `assets/scan.wasm`. */
-export async function wasmScanners(bytes: Uint8Array): Promise<ScannerFactory> {
-	const module = await WebAssembly.compile(bytes);
+/** `bytes` are `assets/scan.wasm`, so few that they are compiled at once. */
+export function wasmScanners(bytes: Uint8Array): ScannerFactory {
+	const module = new WebAssembly.Module(bytes);
 	return (stride) => new WasmScanner(module, stride);
 }
 

@@ -17,6 +17,7 @@ import { FACT_COLUMNS, type FactRow, factOf, parsedJson, VISIBLE } from "./fact-
 import { clearSome, forgetUrgency, removeNames, storeKey, writeProblem, writeUpsert } from "./fact-writes.ts";
 import type { SqlValue } from "./open.ts";
 import { listed, type Sql } from "./sql.ts";
+import { FRESH_STAMP } from "./words-recipe.ts";
 
 /** Facts forgotten in one transaction. */
 const CLEAR_STEP = 200;
@@ -69,7 +70,7 @@ export class SqliteFacts implements Facts {
 	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
 		const rows = await this.#database.read((sql) =>
 			sql.all<FileStamp>(
-				`SELECT name, stamp FROM fact WHERE store = (SELECT key FROM store WHERE id = ?)
+				`SELECT name, ${FRESH_STAMP} AS stamp FROM fact WHERE store = (SELECT key FROM store WHERE id = ?)
 				UNION ALL SELECT name, stamp FROM problem WHERE store = (SELECT key FROM store WHERE id = ?)`,
 				store,
 				store,

@@ -1,9 +1,10 @@
 /** The index over SQLite, and where its file lies. */
 import { createHash } from "node:crypto";
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { WORDS_RECIPE } from "../../facts/tokens.ts";
 import { isMemoryError, messageOf } from "../../kernel/errors.ts";
+import { once } from "../../kernel/once.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { FactIndex, IndexHealth } from "../../ports/fact-index.ts";
 import { Database } from "./database.ts";
@@ -19,6 +20,7 @@ import { SqliteLinks } from "./sqlite-links.ts";
 import { SqliteUsage } from "./sqlite-usage.ts";
 import { SqliteVectors } from "./sqlite-vectors.ts";
 import { restoreCounters, UsageKeeper } from "./usage-keeper.ts";
+import { followRecipe } from "./words-recipe.ts";
 
 export interface SqliteIndexOptions {
 	/** Absolute path of the folder for the database and its counters; made when it is absent. */
@@ -30,6 +32,8 @@ export interface SqliteIndexOptions {
 	/** The package's `assets` folder. */
 	readonly assets: string;
 	readonly clock: Clock;
+	/** By which recipe search words are made; facts with words of another one are read again. */
+	readonly wordsRecipe?: number;
 }
 
 const FILE = "cairn.sqlite";
@@ -39,14 +43,14 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 	const migrations = await readMigrations(join(options.sql, "sqlite", "index"));
 	const notes = new Set<string>();
 	const note = (line: string): void => void notes.add(line);
-	const scanners = await loadScanners(join(options.assets, "scan.wasm"), note);
+	const scanners = once(() => loadScanners(join(options.assets, "scan.wasm"), note));
 	const database = await place(options, { migrations, note });
 	const rosters = new Rosters(database);
 	const keeper = new UsageKeeper(database.path, options.clock, note);
 	return {
 		facts: new SqliteFacts(database),
 		keywords: new SqliteKeywords(database, rosters),
-		vectors: new SqliteVectors(database, rosters, scanners),
+		vectors: new SqliteVectors(database, rosters, (stride) => scanners()(stride)),
 		usage: new SqliteUsage(database, (usage) => keeper.changed(usage)),
 		links: new SqliteLinks(database),
 		compact: () => database.read(compact),
@@ -58,9 +62,10 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 	};
 }
 
-async function loadScanners(path: string, note: (line: string) => void): Promise<ScannerFactory> {
+/** With the first vectors that are compared: who embeds nothing needs none. */
+function loadScanners(path: string, note: (line: string) => void): ScannerFactory {
 	try {
-		return await wasmScanners(await readFile(path));
+		return wasmScanners(readFileSync(path));
 	} catch (error) {
 		note(`vector search is slow: ${messageOf(error)}`);
 		return plainScanners;
@@ -76,14 +81,14 @@ async function place(options: SqliteIndexOptions, placing: Placing): Promise<Dat
 	for (const { folder, why } of placesFor(options)) {
 		if (why !== undefined) placing.note(why);
 		try {
-			return await openIn(join(folder, FILE), options.clock, placing);
+			return await openIn(join(folder, FILE), options, placing);
 		} catch (error) {
 			if (isMemoryError(error) && error.code === "INDEX_BUSY") throw error;
 			placing.note(`the index cannot be kept in ${folder}: ${messageOf(error)}`);
 		}
 	}
 	placing.note("the index is kept in memory and built anew at each start");
-	return openIn(":memory:", options.clock, placing);
+	return openIn(":memory:", options, placing);
 }
 
 /** The asked-for folder unless it is known to be unfit, then the local one. */
@@ -106,7 +111,11 @@ function unfitness(folder: string): string | undefined {
 	return isNetworkFolder(folder) ? `${folder} is on a network drive` : undefined;
 }
 
-function openIn(path: string, clock: Clock, { migrations, note }: Placing): Promise<Database> {
+function openIn(
+	path: string,
+	{ clock, wordsRecipe = WORDS_RECIPE }: SqliteIndexOptions,
+	{ migrations, note }: Placing,
+): Promise<Database> {
 	return Database.open({
 		path,
 		migrations,
@@ -118,6 +127,7 @@ function openIn(path: string, clock: Clock, { migrations, note }: Placing): Prom
 			const restored = path === ":memory:" ? undefined : restoreCounters(sql, path);
 			if (restored !== undefined) note(restored);
 		},
+		onOpened: (sql: Sql) => followRecipe(sql, wordsRecipe),
 	});
 }
 

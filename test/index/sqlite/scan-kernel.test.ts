@@ -13,7 +13,7 @@ import { VectorMatrix } from "../../../src/index/sqlite/vector-matrix.ts";
 import type { EmbeddedText } from "../../../src/ports/embedder.ts";
 import { ROOT } from "./places.ts";
 
-const scanners = await wasmScanners(readFileSync(join(ROOT, "assets", "scan.wasm")));
+const scanners = wasmScanners(readFileSync(join(ROOT, "assets", "scan.wasm")));
 
 const vector = fc
 	.array(fc.float({ min: -1, max: 1, noNaN: true }), { minLength: 40, maxLength: 40 })
