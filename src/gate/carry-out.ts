@@ -7,6 +7,7 @@ import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import { type Candidate, storeOf } from "./candidate.ts";
 import { commit } from "./commit.ts";
 import type { GateDeps } from "./deps.ts";
+import { keepUrgency } from "./judged-urgency.ts";
 import { readPlace } from "./locate.ts";
 import type { Judged, Remark, RememberOutcome } from "./outcome.ts";
 import type { JudgedFile, Plan } from "./plan.ts";
@@ -55,6 +56,7 @@ async function add(plan: Plan, duplicates: readonly PresentFile[], deps: GateDep
 	const { fact, store } = moved;
 	const written = await commit({ action: "added", reason: `remembered: ${fact.caption}`, fact, store, remarks }, deps);
 	await flag(plan, { fact, store }, deps);
+	await keepUrgency(plan.consultation, fact, deps);
 	const close = plan.unsettled.slice(0, MOST_CLOSE).map(({ neighbour }) => neighbour.hit);
 	return { ...written, kind: "added", close, judged: plan.judged };
 }
