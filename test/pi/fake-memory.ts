@@ -31,6 +31,8 @@ const STANDING = { pinned: [], pinnedOmitted: 0, captions: [], paths: [], total:
 export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = {}): FakeMemory {
 	const asked: Asked[] = [];
 	const usual: Answers = {
+		recordShowing: () => undefined,
+		count: () => undefined,
 		standing: async () => STANDING,
 		promptIndex: async () => ({ hits: [], omitted: 0 }),
 		touched: async () => [],
@@ -38,6 +40,7 @@ export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = 
 		noted: async () => undefined,
 		rateUrgency: async () => 0,
 		elsewhere: async () => workspace,
+		survey: async () => undefined,
 		identity: async () => ({ root: "/project", key: "git-1", name: "sample", rule: "git", warnings: [] }),
 	};
 	const all: Answers = { ...usual, ...answers };
