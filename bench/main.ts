@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { measureEmbedder } from "./embedder.ts";
 import { install, measureRuns, sizeRows } from "./footprint.ts";
 import { describeMachine } from "./machine.ts";
+import { measurePages } from "./pages.ts";
 import { measureStability } from "./prompt-stability.ts";
 import { isReached, type Row, tableOf } from "./row.ts";
 import { measureSpeed } from "./speed.ts";
@@ -34,7 +35,7 @@ async function speed({ quick, full }: Choice): Promise<readonly Row[]> {
 	const rows: Row[] = [...(await measureEmbedder(quick ? 20 : 100))];
 	for (const facts of [1000, 10_000, ...(full ? [100_000] : [])]) {
 		tell(`speed at ${facts} facts`);
-		rows.push(...(await measureSpeed(facts, quick ? 40 : 200)));
+		rows.push(...(await measureSpeed(facts, quick ? 40 : 200)), ...(await measurePages(facts, quick ? 40 : 200)));
 	}
 	return rows;
 }
