@@ -1,0 +1,37 @@
+/** What is known before anything is opened: the environment, where things lie, and the settings that hold. */
+import { type Environment, readEnvironment } from "../host/environment.ts";
+import { resolveSettings } from "../settings/settings.ts";
+import type { Settings } from "../settings/table.ts";
+import { type Layout, layoutOf } from "../stores/layout.ts";
+import { readSettingsFile, type SettingsFileReading } from "../stores/settings-file.ts";
+import type { OpenOptions } from "./options.ts";
+
+export interface Premises {
+	readonly options: OpenOptions;
+	readonly environment: Environment;
+	readonly layout: Layout;
+	readonly settings: Settings;
+	/** About the settings, for a person. */
+	readonly warnings: readonly string[];
+}
+
+export async function premisesOf(options: OpenOptions): Promise<Premises> {
+	const environment = readEnvironment(options.env, {
+		...(options.home === undefined ? {} : { home: options.home }),
+		...(options.agentDir === undefined ? {} : { agentDirectory: options.agentDir }),
+	});
+	const layout = layoutOf(environment.cairnHome);
+	const file = await readSettingsFile(layout.settings);
+	const resolved = resolveSettings({
+		file: file.kind === "read" ? file.json : undefined,
+		project: options.overrides,
+		variables: options.env,
+	});
+	const warnings = [...warningsOf(file), ...resolved.warnings];
+	return { options, environment, layout, settings: resolved.value, warnings };
+}
+
+function warningsOf(file: SettingsFileReading): readonly string[] {
+	if (file.kind === "failed") return [`${file.error.message}; defaults hold for this session`];
+	return file.kind === "read" ? file.warnings : [];
+}
