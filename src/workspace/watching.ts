@@ -41,7 +41,7 @@ export function watchingVerbs(ground: Ground): Watching {
 	return {
 		errorNotes: async (outcome, options = {}) => {
 			const { errors, ending } = watch.see(outcome);
-			if (ending !== undefined) void keep(ending);
+			if (ending !== undefined) ground.deps.afterwards.add(keep(ending));
 			if (errors.length === 0 || !ground.deps.settings["recall.errorNotes"]) return NO_ERROR_NOTES;
 			return await notesHere(errors, ground, options);
 		},

@@ -23,7 +23,11 @@ import { MemoryInstructionFiles, memoryLedgers } from "../../src/testing/memory-
 import { MemoryJournal } from "../../src/testing/memory-journal.ts";
 import { MemoryPending } from "../../src/testing/memory-pending.ts";
 import { MemoryReviews } from "../../src/testing/memory-reviews.ts";
+import { MemoryShowings } from "../../src/testing/memory-showings.ts";
+import { MemoryTokenLedger } from "../../src/testing/memory-token-ledger.ts";
 import { type PinnedClock, pinnedClock } from "../../src/testing/pinned-clock.ts";
+import { Accounts } from "../../src/workspace/accounts.ts";
+import { Afterwards } from "../../src/workspace/afterwards.ts";
 import { Attendant } from "../../src/workspace/attendant.ts";
 import { recordCompletions, recordHandEdits } from "../../src/workspace/completed.ts";
 import type { WorkspaceDeps } from "../../src/workspace/deps.ts";
@@ -118,6 +122,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		onFound: (store, found) => recordHandEdits(store, found, { ...parts, log }),
 	});
 	const pending = new MemoryPending();
+	const showings = new MemoryShowings();
 	const deps: WorkspaceDeps = {
 		project,
 		shelf,
@@ -132,11 +137,14 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		pendingOf: () => pending,
 		reviews,
 		purges: new MemoryPurges(),
+		showings,
+		accounts: new Accounts({ ...parts, showings, ledger: new MemoryTokenLedger() }),
 		backups: new MemoryBackups({
 			clock,
 			stores: () => [shelf.global(), shelf.personal({ key: "app", root: ROOT })],
 			projects: [{ key: "app", name: "app", root: ROOT }],
 		}),
+		afterwards: new Afterwards(),
 		journalOf: () => new MemoryJournal(),
 		importing: { files: new MemoryInstructionFiles(), ledgerOf: memoryLedgers() },
 		...parts,

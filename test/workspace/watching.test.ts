@@ -23,16 +23,17 @@ function aWatchedBench(settings = {}): Watched {
 }
 
 /** A failure, something done, and the success; what comes of it is in the journal when it resolves. */
-async function mend(here: Workspace, journal: MemoryJournal, step = ran("docker compose up -d")): Promise<void> {
+async function mend(here: Workspace, bench: Bench, step = ran("docker compose up -d")): Promise<void> {
 	for (const outcome of [failing, step, ran("npm test")]) await here.errorNotes(outcome);
-	for (let turn = 0; turn < 50 && journal.kept.length === 0; turn += 1) await new Promise(setImmediate);
+	await bench.deps.afterwards.close();
 }
 
 describe("an error that ended", () => {
 	it("is an observation in the journal, and is told of when it comes back in another session", async () => {
-		const { journal, open } = aWatchedBench();
+		const bench = aWatchedBench();
+		const { journal, open } = bench;
 
-		await mend(open(), journal);
+		await mend(open(), bench);
 		const { endings } = await open({ session: "later" }).errorNotes(ran("npm run e2e", `at 12:00\n${FAILURE}`, true));
 
 		assert.deepEqual(
@@ -43,29 +44,31 @@ describe("an error that ended", () => {
 	});
 
 	it("is no fact", async () => {
-		const { journal, open } = aWatchedBench();
+		const bench = aWatchedBench();
+		const { open } = bench;
 		const here = open();
 
-		await mend(here, journal);
+		await mend(here, bench);
 
 		assert.equal((await here.list()).total, 0);
 	});
 
 	it("is kept once", async () => {
-		const { journal, open } = aWatchedBench();
+		const bench = aWatchedBench();
+		const { journal, open } = bench;
 
-		await mend(open(), journal);
-		await mend(open(), journal);
-		await new Promise(setImmediate);
+		await mend(open(), bench);
+		await mend(open(), bench);
 
 		assert.equal(journal.kept.length, 1);
 	});
 
 	it("is kept without its secrets", async () => {
-		const { journal, open } = aWatchedBench();
+		const bench = aWatchedBench();
+		const { journal, open } = bench;
 		const token = ["ghp", "x7Kq2mN9vR4tYb8wZc3LdF6hJs1GpQ5uAe0T"].join("_");
 
-		await mend(open(), journal, ran(`gh auth login --with-token ${token}`));
+		await mend(open(), bench, ran(`gh auth login --with-token ${token}`));
 
 		assert.equal(journal.kept.length, 1);
 		assert.ok(!JSON.stringify(journal.kept).includes(token));
@@ -76,9 +79,10 @@ describe("an error that ended", () => {
 		["where it is turned off", {}, { "journal.endings": false }],
 	] as const) {
 		it(`is not kept ${where}`, async () => {
-			const { journal, open } = aWatchedBench(settings);
+			const bench = aWatchedBench(settings);
+			const { journal, open } = bench;
 
-			await mend(open(place), journal);
+			await mend(open(place), bench);
 
 			assert.deepEqual(journal.kept, []);
 		});
