@@ -1,22 +1,35 @@
-/** How the message with the recalled facts looks in the terminal: one line, the facts themselves on demand. */
+/** How messages with facts look in the terminal: one line, the facts themselves on demand. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { count } from "../render/amounts.ts";
 import { lines } from "./component.ts";
 import { INDEX_MESSAGE } from "./transcript.ts";
 
-/** Short ids of the facts that a message shows; `captions`: of long ones, only their caption. */
-export interface IndexDetails {
+/** Custom message with the facts about paths that the user's own commands touched. */
+export const NOTES_MESSAGE = "cairn-notes";
+
+/** Short ids of the facts that a message shows. */
+interface ShownDetails {
 	readonly ids: readonly string[];
+	/** Of these, only the caption. */
 	readonly captions?: readonly string[];
+}
+
+export interface IndexDetails extends ShownDetails {
 	readonly omitted: number;
 }
 
+const WORDS: Readonly<Record<string, string>> = {
+	[INDEX_MESSAGE]: "recalled for this prompt",
+	[NOTES_MESSAGE]: "about the paths of your command",
+};
+
 export function registerIndexRenderer(pi: ExtensionAPI): void {
-	pi.registerMessageRenderer<IndexDetails>(INDEX_MESSAGE, (message, options, theme) => {
-		const { ids = [], captions = [] } = message.details ?? {};
-		const facts = count(ids.length + captions.length, "fact");
-		const head = `memory: ${facts} recalled for this prompt`;
-		const body = options.expanded && typeof message.content === "string" ? message.content : undefined;
-		return lines({ head, body, pad: options.outputPad, paint: (text) => theme.fg("dim", text) });
-	});
+	for (const [type, words] of Object.entries(WORDS)) {
+		pi.registerMessageRenderer<ShownDetails>(type, (message, options, theme) => {
+			const { ids = [], captions = [] } = message.details ?? {};
+			const head = `memory: ${count(ids.length + captions.length, "fact")} ${words}`;
+			const body = options.expanded && typeof message.content === "string" ? message.content : undefined;
+			return lines({ head, body, pad: options.outputPad, paint: (text) => theme.fg("dim", text) });
+		});
+	}
 }

@@ -3,7 +3,7 @@ import type { ToolResultEvent } from "@earendil-works/pi-coding-agent";
 import type { ToolOutcome } from "../../memory.ts";
 import { errorNoteBlock } from "../../render/error-notes.ts";
 import { shownOn } from "../shown.ts";
-import type { Compose, NoteContext } from "./tool-results.ts";
+import type { Compose, NoteContext } from "./result-notes.ts";
 
 /** Copied before anything is waited for. */
 export function outcomeOf({ toolName, input, content, isError }: ToolResultEvent): ToolOutcome {

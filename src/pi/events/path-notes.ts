@@ -7,7 +7,7 @@ import { type PathNotesBlock, pathNotesBlock } from "../../render/path-notes.ts"
 import { outermost } from "../call-paths.ts";
 import { type Shown, shownOn } from "../shown.ts";
 import { storedSection } from "../transcript.ts";
-import type { Compose, NoteContext } from "./tool-results.ts";
+import type { Compose, NoteContext } from "./result-notes.ts";
 
 export async function producePathNotes(event: ToolResultEvent, context: NoteContext): Promise<Compose | undefined> {
 	const touched = await touchedBy(event, context);
