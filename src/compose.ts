@@ -1,18 +1,20 @@
 /** The composition root: the only place that knows which adapter stands behind which port. */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { backupsWhenNeeded } from "./compose/backups.ts";
+import { embeddingOf } from "./compose/embedding.ts";
 import { freshnessWhenNeeded } from "./compose/freshness.ts";
 import { importingOf } from "./compose/importing.ts";
 import { vetWhenNeeded } from "./compose/incoming.ts";
+import { journalsOf } from "./compose/journals.ts";
 import { modelsOf } from "./compose/models.ts";
 import type { OpenOptions } from "./compose/options.ts";
+import { type Premises, premisesOf } from "./compose/premises.ts";
+import { forgetOldMonths } from "./compose/retention.ts";
 import { setupWhenNeeded } from "./compose/setup.ts";
-import type { Fact, FactId } from "./facts/fact.ts";
-import { factWords } from "./facts/tokens.ts";
+import { WatchedChangeLog } from "./compose/watched-log.ts";
+import type { FactId } from "./facts/fact.ts";
 import { boundedDiagnostics } from "./host/diagnostics.ts";
 import { diskPlaces } from "./host/disk-places.ts";
-import { type Environment, readEnvironment } from "./host/environment.ts";
 import { gitProject } from "./host/git-project.ts";
 import { packageFiles } from "./host/package-files.ts";
 import { isFolder } from "./host/small-file.ts";
@@ -20,23 +22,20 @@ import { systemClock } from "./host/system-clock.ts";
 import { systemTimer } from "./host/system-timer.ts";
 import { openSqliteIndex } from "./index/sqlite/sqlite-index.ts";
 import { openSqliteLock } from "./index/sqlite/sqlite-lock.ts";
-import { messageOf } from "./kernel/errors.ts";
 import { uuidV7 } from "./kernel/ids.ts";
 import { once } from "./kernel/once.ts";
 import type { Memory } from "./memory.ts";
-import { type EmbedderChoice, openEmbedder } from "./models/open-embedder.ts";
-import type { FactWords } from "./ports/fact-index.ts";
-import { resolveSettings } from "./settings/settings.ts";
-import { FileChangeLog } from "./stores/change-log.ts";
-import { JournalFolder } from "./stores/journal-folder.ts";
-import { journalFolder, type Layout, layoutOf, pendingFolder } from "./stores/layout.ts";
+import type { FileChangeLog } from "./stores/change-log.ts";
+import { pendingFolder } from "./stores/layout.ts";
 import { markdownShelf } from "./stores/markdown-shelf.ts";
 import { PendingFiles } from "./stores/pending-files.ts";
 import { PurgeFile } from "./stores/purge-file.ts";
 import { ReviewFile } from "./stores/review-file.ts";
-import { readSettingsFile, type SettingsFileReading } from "./stores/settings-file.ts";
+import { ShowingFile } from "./stores/showing-file.ts";
 import { TokenLedgerFile } from "./stores/token-ledger-file.ts";
 import { TombstoneFile } from "./stores/tombstone-file.ts";
+import { Accounts } from "./workspace/accounts.ts";
+import { Afterwards } from "./workspace/afterwards.ts";
 import { Attendant } from "./workspace/attendant.ts";
 import { recordCompletions, recordHandEdits } from "./workspace/completed.ts";
 import { DailyBackup } from "./workspace/daily-backup.ts";
@@ -51,35 +50,11 @@ const FILES = packageFiles(import.meta.url);
 
 /** Opens no database and no model: each comes with the first need of it. */
 export async function openMemory(options: OpenOptions): Promise<Memory> {
-	const environment = readEnvironment(options.env, {
-		...(options.home === undefined ? {} : { home: options.home }),
-		...(options.agentDir === undefined ? {} : { agentDirectory: options.agentDir }),
-	});
-	const layout = layoutOf(environment.cairnHome);
-	const file = await readSettingsFile(layout.settings);
-	const resolved = resolveSettings({
-		file: file.kind === "read" ? file.json : undefined,
-		project: options.overrides,
-		variables: options.env,
-	});
-	const warnings = [...warningsOf(file), ...resolved.warnings];
-	return assemble({ options, environment, layout, settings: resolved.value, warnings });
+	return assemble(await premisesOf(options));
 }
 
-function warningsOf(file: SettingsFileReading): readonly string[] {
-	if (file.kind === "failed") return [`${file.error.message}; defaults hold for this session`];
-	return file.kind === "read" ? file.warnings : [];
-}
-
-interface Parts {
-	readonly options: OpenOptions;
-	readonly environment: Environment;
-	readonly layout: Layout;
-	readonly settings: Memory["settings"];
-	readonly warnings: readonly string[];
-}
-
-function assemble({ options, environment, layout, settings, warnings }: Parts): Memory {
+function assemble(premises: Premises): Memory {
+	const { options, environment, layout, settings, warnings } = premises;
 	const clock = options.clock ?? systemClock;
 	const timer = systemTimer;
 	const diagnostics = boundedDiagnostics();
@@ -88,12 +63,9 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 	const places = { folder: layout.home, localFolder: environment.localFolder, sql: FILES.sql, clock };
 	const index = lazily(() => openSqliteIndex({ ...places, assets: FILES.assets }));
 	const lock = lazily(() => openSqliteLock({ ...places, diagnostics }));
-	const choice = embedderChoice({ options, environment, layout, settings, warnings });
-	const embedder = openEmbedder(choice, diagnostics);
-	const log = new FileChangeLog(layout.history);
+	const { choice, embedder, words } = embeddingOf(premises, FILES, diagnostics);
+	const log = new WatchedChangeLog(layout.history, options.onChange);
 	const base = { index: index.get, clock, timer, diagnostics, ...(embedder === undefined ? {} : { embedder }) };
-	const words = async (fact: Fact): Promise<FactWords> =>
-		factWords(fact, await embedder?.gloss(`${fact.caption}\n${fact.content}`));
 	const tombstones = new TombstoneFile(layout.tombstones);
 	const reviews = new ReviewFile(layout.reviews);
 	const ledger = new TokenLedgerFile(layout.ledger, diagnostics);
@@ -108,6 +80,10 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		onFound: (store, found) => recordHandEdits(store, found, { log, clock, newId, diagnostics }),
 	});
 	const backups = backupsWhenNeeded({ layout, clock });
+	const showings = new ShowingFile(layout.showings);
+	const kept = settings["history.shown"] ? { showings } : {};
+	const afterwards = new Afterwards();
+	const accounts = new Accounts({ ...kept, ledger, clock, timer, diagnostics });
 	const daily = new DailyBackup({ ...base, backups, settings });
 	const { cairnHome, home, variables } = environment;
 	const deps: WorkspaceDeps = {
@@ -127,16 +103,19 @@ function assemble({ options, environment, layout, settings, warnings }: Parts): 
 		reviews,
 		backups,
 		purges: new PurgeFile(layout.purges),
+		showings,
+		accounts,
+		afterwards,
 		daily,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
 		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
 		ledger,
 		importing: importingOf(layout, environment.agentDirectory),
-		journalOf: (key) => new JournalFolder(journalFolder(layout, key), clock),
+		journalOf: journalsOf(layout, clock),
 		words,
 		settingsWarnings: warnings,
 	};
-	const handles = { daily, attendant, ...(embedder === undefined ? {} : { embedder }), index, lock };
+	const handles = { afterwards, daily, accounts, attendant, ...(embedder === undefined ? {} : { embedder }), index, lock };
 	const setup = setupWhenNeeded({ path: layout.settings, options, choice, clock, diagnostics, ledger });
 	return memoryOver(deps, { log, closing, handles, setup });
 }
@@ -150,40 +129,20 @@ interface Held {
 }
 
 function memoryOver(deps: WorkspaceDeps, { log, closing, handles, setup }: Held): Memory {
-	let forgetting: Promise<void> | undefined;
+	const { settings, clock, timer, diagnostics } = deps;
+	let callOff: (() => void) | undefined;
 	return {
-		settings: deps.settings,
+		settings,
 		setup,
 		open: (place) => {
-			forgetting ??= forgetOldMonths(log, deps);
+			callOff ??= forgetOldMonths({ log, days: settings["history.days"], clock, timer, diagnostics });
 			return openWorkspace(place, deps);
 		},
 		projects: () => deps.project.known(),
 		close: async () => {
+			callOff?.();
 			closing.abort();
 			for (const handle of Object.values(handles)) await handle.close();
 		},
-	};
-}
-
-/** Never rejects. */
-async function forgetOldMonths(log: FileChangeLog, { settings, clock, diagnostics }: WorkspaceDeps): Promise<void> {
-	try {
-		await log.removeExpired(settings["history.days"], clock.now());
-	} catch (error) {
-		diagnostics.report({ degraded: "retention of the history", message: messageOf(error) });
-	}
-}
-
-function embedderChoice({ options, environment, layout, settings }: Parts): EmbedderChoice {
-	return {
-		settings,
-		variables: environment.variables,
-		fetch: options.fetch ?? globalThis.fetch,
-		packageFolders: () => FILES.weightFolders(),
-		cacheFolder: join(layout.home, "cache"),
-		assets: FILES.assets,
-		workerUrl: FILES.workerUrl,
-		keepAlive: options.keepAlive ?? false,
 	};
 }

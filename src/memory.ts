@@ -27,7 +27,8 @@ import type { InstructionFile } from "./ports/instruction-files.ts";
 import type { Observation } from "./ports/journal.ts";
 import type { KnownProject, ProjectIdentity } from "./ports/project.ts";
 import type { Verdict } from "./ports/reviews.ts";
-import type { LedgerEntry } from "./ports/token-ledger.ts";
+import type { Showing } from "./ports/showings.ts";
+import type { LedgerEntry, PromptPart, PromptShare } from "./ports/token-ledger.ts";
 import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 import type { SettingName, Settings } from "./settings/table.ts";
 import type { SettingValue } from "./settings/value.ts";
@@ -43,6 +44,7 @@ export type { Happening } from "./notes/conversation.ts";
 export type { ErrorNotes } from "./notes/error-notes.ts";
 export type { PathNote, PathNotes } from "./notes/path-notes.ts";
 export type { ToolOutcome } from "./notes/tool-outcome.ts";
+export type { Change } from "./ports/history.ts";
 export type { InstructionFile } from "./ports/instruction-files.ts";
 export type { PromptIndex, RecallHit, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 export type { BroughtIn } from "./transfer/bring-in.ts";
@@ -318,6 +320,9 @@ export interface ReindexReport {
 	readonly milliseconds: number;
 }
 
+/** A showing as a front end tells of it: when and where is added. */
+export type Shown = Omit<Showing, "at" | "session" | "cwd">;
+
 /** The memory as seen from one place. */
 export interface Workspace {
 	recall(request: RecallRequest, options?: CallOptions): Promise<RecallOutcome>;
@@ -370,6 +375,18 @@ export interface Workspace {
 	purge(id: string, options: PurgeOptions): Promise<PurgeOutcome>;
 	/** Facts whose erasing was interrupted. */
 	unfinishedPurges(): Promise<readonly FactId[]>;
+	/** Keeps that models were shown these facts. Returns at once, and never fails. */
+	recordShowing(shown: Shown): void;
+	/** Counts characters that the memory adds to a prompt, or leaves out of it. Returns at once, and never fails. */
+	count(part: PromptPart, characters: number): void;
+	/** What models were shown, newest first. */
+	showings(query?: {
+		readonly fact?: FactId;
+		readonly session?: string;
+		readonly limit?: number;
+	}): Promise<readonly Showing[]>;
+	/** What the memory added to prompts, newest first. */
+	shares(limit?: number): Promise<readonly PromptShare[]>;
 	/** What the system prompt section is made of. Waits for the project's identity at most 500 ms. */
 	standing(): Promise<Standing>;
 	/** Facts that go with a prompt. Local and fast; empty when nothing is relevant. */

@@ -41,13 +41,14 @@ export async function perform(given: CommandLine, front: FrontEnd): Promise<Perf
 }
 
 function runOf(front: FrontEnd): Omit<StandaloneRun, "arguments" | "json"> {
-	const { place, program, base, now, signal, dialog, agent } = front;
+	const { place, program, base, session, now, signal, dialog, agent } = front;
 	return {
 		place,
 		program,
 		base,
 		now,
 		signal,
+		...(session === undefined ? {} : { session }),
 		...(dialog === undefined ? {} : { dialog }),
 		...(agent === undefined ? {} : { agent }),
 		say: (text, level) => front.say(text, level),

@@ -63,6 +63,8 @@ export interface StandaloneRun {
 	readonly program: string;
 	/** Where relative paths and `~/` start, unless another project was asked for. */
 	readonly base: PathBase;
+	/** The session at hand, inside pi. */
+	readonly session?: string;
 	/** Milliseconds since 1970. */
 	readonly now: number;
 	/** Aborted when the user interrupts. */

@@ -144,6 +144,16 @@ export const COMMANDS: readonly Command[] = [
 		load: () => import("./verbs/history.ts"),
 	},
 	{
+		name: "why",
+		group: "History",
+		help: "Why models were shown a fact, or what they were shown lately: when, for what, and by which numbers.",
+		positionals: [{ ...FACT_ID, optional: true }],
+		flags: [
+			{ name: "limit", value: { label: "N", type: "number", min: 1 }, help: "Showings to tell of, 10 unless told." },
+		],
+		load: () => import("./verbs/why.ts"),
+	},
+	{
 		name: "trash",
 		group: "History",
 		help: "Facts that were forgotten or taken away in the last 30 days, and how to bring each back.",
@@ -303,7 +313,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "cost",
 		group: "Settings and health",
-		help: "Every call of a model for the memory, in tokens and money.",
+		help: "What the memory took: every call of a model in tokens and money, and what it added to prompts.",
 		load: () => import("./verbs/cost.ts"),
 	},
 	{

@@ -25,6 +25,8 @@ export interface RankedFact extends Found {
 	readonly relevance: number;
 	/** In standard deviations of the question's cosines; orders the facts of one recall. */
 	readonly rank: number;
+	/** The part of it that use, age, kind and pin account for. */
+	readonly nudge: number;
 }
 
 export interface RankOptions {
@@ -102,12 +104,8 @@ function rankOne(found: Found, options: OneOptions): RankedFact {
 		denseFact: isDense(`${item.fact.caption}\n${item.fact.content}`),
 		coversPath: place.tier === "covers",
 	});
-	return {
-		...found,
-		...place,
-		relevance: likely,
-		rank: candidate.score + bonus + nudge(item.fact, usage, options.now),
-	};
+	const pushed = nudge(item.fact, usage, options.now);
+	return { ...found, ...place, relevance: likely, rank: candidate.score + bonus + pushed, nudge: pushed };
 }
 
 export interface FactPlace {

@@ -10,6 +10,8 @@ export function hitOf(ranked: RankedFact): RecallHit {
 		usage,
 		tier,
 		relevance: ranked.relevance,
+		rank: ranked.rank,
+		nudge: ranked.nudge,
 		because: {
 			words: sharedWords(ranked),
 			...(candidate.evidence.cosine === undefined ? {} : { cosine: candidate.evidence.cosine }),

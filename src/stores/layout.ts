@@ -13,6 +13,8 @@ export interface Layout {
 	/** `YYYY-MM.jsonl`: every change to a fact. */
 	readonly history: string;
 	readonly tombstones: string;
+	/** What models were shown. */
+	readonly showings: string;
 	/** Facts whose erasing was begun, and done. */
 	readonly purges: string;
 	/** `<time>-<reason>.tar.gz`. */
@@ -34,6 +36,7 @@ export function layoutOf(home: string): Layout {
 		global: join(home, "global"),
 		personal: join(home, "personal"),
 		history: join(home, "history"),
+		showings: join(home, "shown.jsonl"),
 		purges: join(home, "purges.jsonl"),
 		backups: join(home, "backups"),
 		tombstones: join(home, "tombstones.jsonl"),

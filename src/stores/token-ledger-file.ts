@@ -3,17 +3,25 @@ import { join } from "node:path";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
-import type { LedgerEntry, TokenLedger } from "../ports/token-ledger.ts";
-import { appendLine, parseLine, readLines } from "./json-lines.ts";
+import {
+	type LedgerEntry,
+	PROMPT_PARTS,
+	type PromptPart,
+	type PromptShare,
+	type TokenLedger,
+} from "../ports/token-ledger.ts";
+import { appendLine, appendLines, parseLine, readLines } from "./json-lines.ts";
 import { monthFile, monthNames, removeExpiredMonths } from "./month-files.ts";
 
 export class TokenLedgerFile implements TokenLedger {
 	readonly #folder: string;
+	readonly #shares: string;
 	readonly #diagnostics: Diagnostics;
 
 	/** `folder` is absolute; it is made with the first entry. */
 	constructor(folder: string, diagnostics: Diagnostics) {
 		this.#folder = folder;
+		this.#shares = join(folder, "prompts");
 		this.#diagnostics = diagnostics;
 	}
 
@@ -29,19 +37,51 @@ export class TokenLedgerFile implements TokenLedger {
 
 	/** Lines that are no entries are passed over. @throws Error of the file system */
 	async recent(limit: number): Promise<readonly LedgerEntry[]> {
-		const entries: LedgerEntry[] = [];
-		for (const name of await monthNames(this.#folder)) {
-			if (entries.length >= limit) break;
-			const lines = await readLines(join(this.#folder, name));
-			entries.push(...lines.reverse().flatMap(entryIn));
+		return await newest(this.#folder, limit, entryIn);
+	}
+
+	async addShares(shares: readonly PromptShare[]): Promise<void> {
+		const [first] = shares;
+		if (first === undefined) return;
+		try {
+			await appendLines(monthFile(this.#shares, first.at), shares);
+		} catch (error) {
+			const message = `cannot write into ${this.#shares}: ${messageOf(error)}`;
+			this.#diagnostics.report({ degraded: "the token ledger", message });
 		}
-		return entries.slice(0, Math.max(0, limit));
+	}
+
+	/** Lines that are no shares are passed over. @throws Error of the file system */
+	async shares(limit: number): Promise<readonly PromptShare[]> {
+		return await newest(this.#shares, limit, shareIn);
 	}
 
 	/** Forgets months that lie more than `days` before `now` (milliseconds since 1970). @throws Error of the file system */
-	removeExpired(days: number, now: number): Promise<readonly string[]> {
-		return removeExpiredMonths(this.#folder, days, now);
+	async removeExpired(days: number, now: number): Promise<readonly string[]> {
+		await removeExpiredMonths(this.#shares, days, now);
+		return await removeExpiredMonths(this.#folder, days, now);
 	}
+}
+
+async function newest<T>(folder: string, limit: number, read: (line: string) => readonly T[]): Promise<readonly T[]> {
+	const found: T[] = [];
+	for (const name of await monthNames(folder)) {
+		if (found.length >= limit) break;
+		const lines = await readLines(join(folder, name));
+		found.push(...lines.reverse().flatMap(read));
+	}
+	return found.slice(0, Math.max(0, limit));
+}
+
+function shareIn(line: string): readonly PromptShare[] {
+	const { at, cwd, session, parts } = parseLine(line) ?? {};
+	if (typeof at !== "string" || typeof cwd !== "string" || typeof parts !== "object" || parts === null) return [];
+	const counts = Object.entries(parts).filter(([part, count]) => isPart(part) && typeof count === "number");
+	return [{ at, cwd, ...(typeof session === "string" ? { session } : {}), parts: Object.fromEntries(counts) }];
+}
+
+function isPart(name: string): name is PromptPart {
+	return PROMPT_PARTS.some((part) => part === name);
 }
 
 const PURPOSES: readonly unknown[] = ["judge", "rewrite", "embed"] satisfies readonly LedgerEntry["purpose"][];

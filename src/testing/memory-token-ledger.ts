@@ -1,12 +1,22 @@
 /** A token ledger in memory: the twin of the folder. */
-import type { LedgerEntry, TokenLedger } from "../ports/token-ledger.ts";
+import type { LedgerEntry, PromptShare, TokenLedger } from "../ports/token-ledger.ts";
 
 export class MemoryTokenLedger implements TokenLedger {
 	/** Oldest first. */
 	readonly entries: LedgerEntry[] = [];
+	/** Oldest first. */
+	readonly promptShares: PromptShare[] = [];
 
 	async add(entry: LedgerEntry): Promise<void> {
 		this.entries.push(entry);
+	}
+
+	async addShares(shares: readonly PromptShare[]): Promise<void> {
+		this.promptShares.push(...shares);
+	}
+
+	async shares(limit: number): Promise<readonly PromptShare[]> {
+		return this.promptShares.toReversed().slice(0, Math.max(0, limit));
 	}
 
 	async recent(limit: number): Promise<readonly LedgerEntry[]> {

@@ -11,10 +11,12 @@ import { type ChangeDeps, unindexFile, WRITE_LOCK } from "../history/apply-chang
 import type { Backups } from "../ports/backups.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { Purges } from "../ports/history.ts";
+import type { Showings } from "../ports/showings.ts";
 
 export interface PurgeDeps extends ChangeDeps {
 	readonly backups: Pick<Backups, "erase">;
 	readonly purges: Purges;
+	readonly showings: Pick<Showings, "erase">;
 }
 
 export interface PurgeReport {
@@ -39,6 +41,7 @@ export async function purge(fact: FactId, deps: PurgeDeps, options: { readonly w
 	const places = known.flatMap(({ before, after }) => [before?.store, after?.store]);
 	const changes = await deps.lock.run(WRITE_LOCK, () => deps.log.erase(fact), options);
 	const backups = await deps.backups.erase(fact);
+	await deps.showings.erase(fact);
 	await deps.index.compact();
 	await deps.purges.done(fact);
 	return {

@@ -63,7 +63,10 @@ async function countersOf({ index, diagnostics }: BackupDeps): Promise<ReadonlyM
 	}
 }
 
-export type BackingUp = Pick<Workspace, "backups" | "backup" | "compareBackup" | "restore" | "purge" | "unfinishedPurges">;
+export type BackingUp = Pick<
+	Workspace,
+	"backups" | "backup" | "compareBackup" | "restore" | "purge" | "unfinishedPurges"
+>;
 
 export function backupVerbs(ground: Ground): BackingUp {
 	const { deps } = ground;

@@ -14,9 +14,12 @@ import type { Pending } from "../ports/pending.ts";
 import type { Places } from "../ports/places.ts";
 import type { Reviews } from "../ports/reviews.ts";
 import type { Rewriter } from "../ports/rewriter.ts";
+import type { Showings } from "../ports/showings.ts";
 import type { TokenLedger } from "../ports/token-ledger.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
 import type { Settings } from "../settings/table.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Afterwards } from "./afterwards.ts";
 import type { Attendant } from "./attendant.ts";
 import type { DailyBackup } from "./daily-backup.ts";
 import type { FreshnessKeeper } from "./freshness-keeper.ts";
@@ -41,12 +44,15 @@ export interface WorkspaceDeps extends SceneDeps {
 	readonly attendant: Attendant;
 	readonly log: ChangeLog;
 	readonly tombstones: Tombstones;
+	readonly afterwards: Afterwards;
 	readonly journalOf: (key: ProjectKey) => Journal;
 	/** Of one project, or of the machine. */
 	readonly pendingOf: (key: ProjectKey | undefined) => Pending;
 	readonly reviews: Reviews;
 	readonly backups: Backups;
 	readonly purges: Purges;
+	readonly showings: Showings;
+	readonly accounts: Accounts;
 	readonly daily?: DailyBackup;
 	/** Loaded with the first need of them. */
 	readonly models?: () => Promise<Models>;

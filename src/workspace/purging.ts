@@ -2,7 +2,7 @@
 import type { FactId } from "../facts/fact.ts";
 import { parseUuid } from "../kernel/ids.ts";
 import type { PurgeOptions, PurgeOutcome } from "../memory.ts";
-import { purge } from "../upkeep/purge.ts";
+import { type PurgeDeps, purge } from "../upkeep/purge.ts";
 import type { Ground } from "./deps.ts";
 import { idsOf } from "./scene.ts";
 import { openDesk, reachableStores } from "./writing.ts";
@@ -22,8 +22,9 @@ export async function purgeHere(ground: Ground, id: string, options: PurgeOption
 	const meant = (await indexed(id, ground, idsOf(stores))) ?? (await remembered(id, ground));
 	if (meant === undefined) return { kind: "unknown", id };
 	if (!(await options.confirm(meant.caption))) return { kind: "declined" };
-	const all = { ...gate, stores: await reachableStores(ground, stores), backups: deps.backups, purges: deps.purges };
+	const all = { ...gate, stores: await reachableStores(ground, stores), ...erasers(deps) };
 	const waitMs = deps.settings["lock.waitMs"];
+	await deps.accounts.flush();
 	const report = await purge(meant.fact, all, { waitMs });
 	await forgetVectors(ground);
 	// What was interrupted before is made up for.
@@ -49,6 +50,10 @@ async function remembered(id: string, { deps }: Ground): Promise<Meant | undefin
 	const last = changes.flatMap(({ before, after }) => after ?? before ?? [])[0];
 	const isKnown = last !== undefined || (await deps.tombstones.find({ fact: whole })) !== undefined;
 	return isKnown ? { fact: whole, caption: last?.fact.caption ?? whole } : undefined;
+}
+
+function erasers({ backups, purges, showings }: Ground["deps"]): Pick<PurgeDeps, "backups" | "purges" | "showings"> {
+	return { backups, purges, showings };
 }
 
 /** Vectors tell a little of the text they were made of. */

@@ -20,8 +20,10 @@ import { promptIndex } from "../recall/prompt-index.ts";
 import { recall } from "../recall/recall.ts";
 import { Silence } from "../recall/silence.ts";
 import { standing } from "../recall/standing.ts";
+import { keepShowing, questionOf, shownFact } from "./accounts.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { withVerdicts } from "./freshness.ts";
+import { withObservations } from "./observations.ts";
 import { idsOf } from "./scene.ts";
 
 /** What a tool call waits for git on a first visit, in a huge repository. */
@@ -72,7 +74,12 @@ async function recallHere(ground: Ground, request: RecallRequest, options: CallO
 	const deps = await recallDeps(ground.deps);
 	const outcome = await recall(request, deps, viewOf(stores, options));
 	const stale = await ground.deps.attendant.recheck(shownBy(outcome), stores);
-	return judged(stale ? await recall(request, deps, viewOf(stores, options)) : outcome, ground);
+	const current = stale ? await recall(request, deps, viewOf(stores, options)) : outcome;
+	if (options.browsing !== true && current.kind !== "nothing") {
+		const touched = request.paths ?? options.touched;
+		keepShowing(current.hits.map(shownFact), { occasion: "recall", query: questionOf(request), touched }, ground);
+	}
+	return withObservations(await judged(current, ground), request, ground);
 }
 
 async function judged(outcome: RecallOutcome, ground: Ground): Promise<RecallOutcome> {
@@ -94,7 +101,10 @@ async function standingHere(ground: Ground): Promise<Standing> {
 		standing({ index, clock: ground.deps.clock, settings: ground.deps.settings }, viewOf(stores, {}).stores);
 	const found = await look();
 	const stale = await ground.deps.attendant.recheck([...found.pinned, ...found.captions], stores);
-	return stale ? await look() : found;
+	const present = stale ? await look() : found;
+	const facts = [...present.pinned, ...present.captions].map(({ fact }) => ({ id: fact.id }));
+	keepShowing(facts, { occasion: "section" }, ground);
+	return present;
 }
 
 const NO_FACTS: PromptIndex = { hits: [], omitted: 0 };
@@ -130,6 +140,7 @@ async function promptIndexHere(
 	if (items.length === 0) silence.keep(asked, moment);
 	const stale = await ground.deps.attendant.recheck(items, stores);
 	const { hits, omitted } = stale ? await promptIndex(prompt, deps, view) : found;
+	keepShowing(hits.map(shownFact), { occasion: "prompt", query: prompt, touched }, ground);
 	return { hits: await withVerdicts(hits, ground, { withinMs: VERDICTS_MS }), omitted };
 }
 

@@ -94,14 +94,28 @@ async function statusHere(ground: Ground): Promise<Status> {
 
 /** Calls that a look at the costs goes back. */
 const COST_CALLS = 10_000;
+const SHOWINGS = 50;
 
-type Reporting = Pick<Workspace, "cost" | "status" | "stores" | "identity" | "reindex">;
+type Reporting = Pick<
+	Workspace,
+	"recordShowing" | "count" | "showings" | "shares" | "cost" | "status" | "stores" | "identity" | "reindex"
+>;
 
 export function reportingVerbs(ground: Ground): Reporting {
 	const { attendant, clock } = ground.deps;
 	return {
 		status: () => statusHere(ground),
 		cost: async (limit = COST_CALLS) => (await ground.deps.ledger?.recent(limit)) ?? [],
+		recordShowing: (shown) => ground.deps.accounts.show(shown, ground.place),
+		count: (part, characters) => ground.deps.accounts.count(part, characters, ground.place),
+		showings: async ({ limit = SHOWINGS, ...query } = {}) => {
+			await ground.deps.accounts.flush();
+			return await ground.deps.showings.recent({ ...query, limit });
+		},
+		shares: async (limit = COST_CALLS) => {
+			await ground.deps.accounts.flush();
+			return (await ground.deps.ledger?.shares(limit)) ?? [];
+		},
 		identity: () => ground.scene.identity(),
 		stores: async () => (await currentStores(ground)).map((entry) => entry.store),
 		reindex: async (options = {}) => {

@@ -4,5 +4,5 @@ import { undoneAnswer } from "../written.ts";
 
 export const verb: Verb = async (run) => {
 	const alone = run.arguments.has("alone");
-	return undoneAnswer(await run.workspace.undo(run.arguments.text("change"), { alone }), run);
+	return undoneAnswer(await run.workspace.undo(run.arguments.text("change"), alone ? { alone } : undefined), run);
 };

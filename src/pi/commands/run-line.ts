@@ -40,6 +40,7 @@ function frontEndOf(wiring: Wiring, ctx: ExtensionCommandContext): FrontEnd {
 		program: "/memory",
 		version: "",
 		base: { cwd: ctx.cwd, home: wiring.host.home },
+		session: ctx.sessionManager.getSessionId(),
 		now: wiring.host.now(),
 		signal: new AbortController().signal,
 		...dialogOf(ctx),

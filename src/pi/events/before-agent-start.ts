@@ -43,6 +43,7 @@ async function section(pi: ExtensionAPI, ctx: ExtensionContext, workspace: Works
 	if (standing === undefined) return undefined;
 	const text = sectionText(standing, abilitiesOf(pi));
 	pi.appendEntry(SECTION_ENTRY, { text });
+	workspace.count("fixed", text.length);
 	return text;
 }
 
@@ -127,7 +128,9 @@ export function onBeforeAgentStart(wiring: Wiring): void {
 		if (index === undefined) return undefined;
 		if (state.compacted) pi.appendEntry(INDEXED_ENTRY, {});
 		const abilities = abilitiesOf(pi);
-		return messageOf({ index, abilities, candidates: wantsCandidates(memory, state, abilities) });
+		const told = messageOf({ index, abilities, candidates: wantsCandidates(memory, state, abilities) });
+		workspace.count("index", told?.message?.content.length ?? 0);
+		return told;
 	};
 	pi.on("before_agent_start", guarded(troubles, handle));
 }

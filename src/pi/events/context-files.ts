@@ -45,6 +45,8 @@ function leaveOutImported({ pi, current, troubles }: Wiring): void {
 		if (stored === undefined) pi.appendEntry(CONTEXT_ENTRY, decision);
 		const gone = await goneFor(decision, opened.workspace);
 		event.systemPromptOptions.contextFiles = contextFiles.filter((file) => !gone(file));
+		const stripped = contextFiles.filter(gone).reduce((sum, { content }) => sum + content.length, 0);
+		if (stored === undefined) opened.workspace.count("stripped", stripped);
 		return undefined;
 	};
 	pi.on("before_agent_start", guarded<BeforeAgentStartEvent, undefined>(troubles, handle));

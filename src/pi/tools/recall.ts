@@ -55,8 +55,10 @@ export const RECALL: MemoryTool = {
 		const { workspace, base } = await run.target(new Input(args, FIELDS).text("project"));
 		const request = parseRecall(args, base);
 		const outcome = await workspace.recall(request, present({ signal: run.signal, touched: run.touched }));
+		const text = recallPage(outcome, { now: run.now, page: request.page ?? 1 });
+		workspace.count("recall", text.length);
 		return {
-			text: recallPage(outcome, { now: run.now, page: request.page ?? 1 }),
+			text,
 			summary: recallSummary(outcome),
 			ids: idsOf(outcome),
 		};

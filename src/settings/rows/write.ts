@@ -32,6 +32,11 @@ export const WRITE_ROWS = {
 		max: 36_500,
 		help: "Days that the history of changes is kept.",
 	},
+	"history.shown": {
+		type: "boolean",
+		default: true,
+		help: "Keep a record of what models were shown and why, for `why`: up to 2 MB, without secrets.",
+	},
 	"lock.waitMs": {
 		type: "number",
 		default: 120_000,

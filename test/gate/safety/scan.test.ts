@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { redactSecrets, type Screened, scan } from "../../../src/gate/safety/scan.ts";
+import { redactSecrets } from "../../../src/gate/safety/redact-secrets.ts";
+import { type Screened, scan } from "../../../src/gate/safety/scan.ts";
 
 const KEY = ["AKIA", "QJ7ZT2MWX4LKR5NP"].join("");
 

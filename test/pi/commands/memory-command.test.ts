@@ -112,7 +112,7 @@ describe("/memory", () => {
 
 		await pi.command("undo");
 
-		assert.deepEqual(pi.memory.of("undo"), [[undefined]]);
+		assert.deepEqual(pi.memory.of("undo"), [[undefined, undefined]]);
 		assert.match(pi.notes[0] ?? "", /“Use pnpm” is as it was before the edit/u);
 	});
 

@@ -1,0 +1,95 @@
+/** Why models were shown a fact: when, for which question or touch, and by which numbers. */
+import { shortId } from "../kernel/ids.ts";
+import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
+import type { Change } from "../ports/history.ts";
+import type { Occasion, Showing, ShownFact } from "../ports/showings.ts";
+import { ago, count, fewOf } from "./amounts.ts";
+import { captionLine } from "./fact-lines.ts";
+import { softLine } from "./fence.ts";
+import { changeLine } from "./history.ts";
+
+const OCCASIONS = {
+	recall: "the agent asked",
+	prompt: "beside a prompt",
+	section: "in the system prompt",
+	note: "at the end of a tool's result",
+} as const satisfies Record<Occasion, string>;
+
+const TIERS: Readonly<Record<string, string>> = {
+	covers: "about a path at hand",
+	whole: "about the whole project",
+	elsewhere: "about another place",
+};
+
+function numbers(
+	{ words = [], cosine, tier, path, relevance, rank, nudge }: ShownFact,
+	floor: number | undefined,
+): string {
+	const parts = [
+		...(words.length === 0 ? [] : [`words ${fewOf(words.map(softLine), 6)}`]),
+		...(cosine === undefined ? [] : [`similarity ${cosine.toFixed(2)}`]),
+		...(tier === undefined ? [] : [TIERS[tier] ?? softLine(tier)]),
+		...(path === undefined ? [] : [`covers ${softLine(path)}`]),
+		...(relevance === undefined
+			? []
+			: [`relevance ${relevance.toFixed(2)}${floor === undefined ? "" : ` (floor ${floor.toFixed(2)})`}`]),
+		...(rank === undefined ? [] : [`rank ${rank.toFixed(2)}`]),
+		...(nudge === undefined ? [] : [`of that ${nudge.toFixed(2)} by use, age, kind and pin`]),
+	];
+	return parts.length === 0 ? "no numbers: it stood there by itself" : parts.join("; ");
+}
+
+function where({ session, cwd }: Showing, current: string | undefined): string {
+	if (session === undefined) return softLine(cwd);
+	return session === current ? "this session" : `session ${softLine(session.slice(0, 8))} in ${softLine(cwd)}`;
+}
+
+function asked({ occasion, query, touched = [] }: Showing): readonly string[] {
+	const question = query === undefined ? [] : [`    ${occasion === "note" ? "tool" : "for"}: ${softLine(query)}`];
+	return [...question, ...(touched.length === 0 ? [] : [`    touched: ${fewOf(touched.map(softLine), 3)}`])];
+}
+
+export interface WhyView {
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** The session at hand. */
+	readonly session?: string;
+}
+
+function showingLines(showing: Showing, fact: string | undefined, { now, session }: WhyView): readonly string[] {
+	const shown = showing.facts.filter(({ id }) => fact === undefined || id === fact);
+	return [
+		`  ${ago(showing.at, now)}, ${OCCASIONS[showing.occasion]}, ${where(showing, session)}`,
+		...asked(showing),
+		...shown.map((each) => `    ${fact === undefined ? `[${shortId(each.id)}] ` : ""}${numbers(each, showing.floor)}`),
+	];
+}
+
+/** All that was shown lately. */
+export function showingsText(showings: readonly Showing[], view: WhyView): string {
+	if (showings.length === 0) return "Nothing was shown to models lately.";
+	return showings.flatMap((showing) => showingLines(showing, undefined, view)).join("\n");
+}
+
+export interface Why {
+	readonly item: IndexedFact;
+	readonly usage: FactUsage;
+	readonly showings: readonly Showing[];
+	/** Newest first. */
+	readonly changes: readonly Change[];
+}
+
+/** One fact: where it comes from, how it has been used, and each showing. */
+export function whyText({ item, usage, showings, changes }: Why, view: WhyView): string {
+	const first = changes.at(-1);
+	const { evidence } = item.fact;
+	return [
+		captionLine(item),
+		`used ${count(usage.used, "time")}, shown unasked ${count(usage.noted, "time")}`,
+		...(evidence === undefined ? [] : [`the user's words: "${softLine(evidence)}"`]),
+		...(first === undefined ? [] : [`came about: ${changeLine(first, view.now)}`]),
+		...(showings.length === 0
+			? ["not shown to a model as far as the record goes"]
+			: ["shown:", ...showings.flatMap((showing) => showingLines(showing, item.fact.id, view))]),
+	].join("\n");
+}

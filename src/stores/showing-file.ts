@@ -1,0 +1,85 @@
+/** The record of what was shown: one line a showing, in a file that is turned over when it is full, and the one before it. */
+import { appendFile, rename, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { FactId } from "../facts/fact.ts";
+import type { Showing, Showings, ShowingsQuery } from "../ports/showings.ts";
+import { makeFolder } from "./atomic-write.ts";
+import { isAbsent, storeError } from "./io-errors.ts";
+import { eraseLines, parseLine, readLines } from "./json-lines.ts";
+
+/** Two files of this size are some thousands of showings. */
+const FULL_BYTES = 1_000_000;
+
+function showingOf(line: string): Showing | undefined {
+	const value = parseLine(line);
+	if (typeof value?.["at"] !== "string" || typeof value["occasion"] !== "string" || !Array.isArray(value["facts"])) {
+		return undefined;
+	}
+	return value as unknown as Showing; // as `append` wrote it
+}
+
+export class ShowingFile implements Showings {
+	readonly #path: string;
+	readonly #older: string;
+
+	/** `path` is absolute and ends in `.jsonl`; the file is made with the first showing. */
+	constructor(path: string) {
+		this.#path = path;
+		this.#older = path.replace(/\.jsonl$/u, ".older.jsonl");
+	}
+
+	/** Not flushed: a power cut may take the last lines along. */
+	async append(showings: readonly Showing[]): Promise<void> {
+		if (showings.length === 0) return;
+		await this.#trying("cannot write", async () => {
+			if ((await sizeOf(this.#path)) > FULL_BYTES) await rename(this.#path, this.#older);
+			await makeFolder(dirname(this.#path), "private");
+			const lines = showings.map((showing) => `${JSON.stringify(showing)}\n`).join("");
+			await appendFile(this.#path, lines, { mode: 0o600 });
+		});
+	}
+
+	async recent({ fact, session, limit }: ShowingsQuery): Promise<readonly Showing[]> {
+		return await this.#trying("cannot read", async () => {
+			const found: Showing[] = [];
+			for (const path of [this.#path, this.#older]) {
+				for (const line of (await readLines(path)).reverse()) {
+					if (found.length >= limit) return found;
+					if (fact !== undefined && !line.includes(fact)) continue;
+					const showing = showingOf(line);
+					if (showing === undefined || (session !== undefined && showing.session !== session)) continue;
+					if (fact === undefined || showing.facts.some(({ id }) => id === fact)) found.push(showing);
+				}
+			}
+			return found;
+		});
+	}
+
+	async erase(fact: FactId): Promise<number> {
+		let erased = 0;
+		for (const path of [this.#path, this.#older]) {
+			if ((await sizeOf(path)) === 0) continue;
+			const without = (line: string): string | undefined => (line.includes(fact) ? "" : undefined);
+			erased += await this.#trying("cannot rewrite", () => eraseLines(path, without));
+		}
+		return erased;
+	}
+
+	async #trying<T>(what: string, work: () => Promise<T>): Promise<T> {
+		try {
+			return await work();
+		} catch (error) {
+			throw storeError(`${what} ${this.#path}`, error);
+		}
+	}
+}
+
+/** Bytes; 0 where no file is. */
+async function sizeOf(path: string): Promise<number> {
+	try {
+		return (await stat(path)).size;
+	} catch (error) {
+		if (isAbsent(error)) return 0;
+		throw error;
+	}
+}
