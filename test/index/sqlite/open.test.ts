@@ -48,6 +48,29 @@ describe("opening the index", () => {
 			});
 		}));
 
+	it("has facts with paths read again when the database is from before places were kept", () =>
+		inFolder(async (folder) => {
+			mkdirSync(join(folder, "cairn"));
+			const database = await openDatabase(join(folder, "cairn", "cairn.sqlite"), options);
+			for (const name of ["001-facts.sql", "002-search.sql", "003-vectors.sql", "004-urgency.sql"])
+				database.exec(readFileSync(join(ROOT, "sql/sqlite/index", name), "utf8"));
+			database.exec(`INSERT INTO store (id, folder_stamp, facts) VALUES ('global', '7', 2);
+				INSERT INTO text (content_hash) VALUES ('h');
+				INSERT INTO fact (store, name, id, short_id, caption, folded_caption, text, file_hash, stamp, pinned, scoped,
+					updated, words, body) VALUES (1, 'a.md', 'a', 'a', '', '', 1, '', '5', 0, 1, '', 1, '{}'),
+					(1, 'b.md', 'b', 'b', '', '', 1, '', '6', 0, 0, '', 1, '{}');
+				PRAGMA user_version = 4`);
+			database.close();
+
+			await withIndex(folder, async (index) => {
+				equal(await index.facts.folderStamp("global"), undefined);
+				deepEqual(
+					[...(await index.facts.stamps("global"))].map(({ name, stamp }) => `${name} ${stamp}`),
+					["a.md ", "b.md 6"],
+				);
+			});
+		}));
+
 	it("puts a database of somebody else aside", () =>
 		inFolder(async (folder) => {
 			mkdirSync(join(folder, "cairn"));
