@@ -1,6 +1,7 @@
 /** What a memory is opened with. */
 import type { Variables } from "../host/environment.ts";
 import type { Clock } from "../ports/clock.ts";
+import type { Change } from "../ports/history.ts";
 import type { HostModels } from "../ports/host-models.ts";
 import type { Judge } from "../ports/judge.ts";
 import type { Rewriter } from "../ports/rewriter.ts";
@@ -18,6 +19,8 @@ export interface OpenOptions {
 	readonly fetch?: typeof globalThis.fetch;
 	/** Models that the host has credentials for; absent outside it. */
 	readonly hostModels?: HostModels;
+	/** Told of every change to a fact that this process records. */
+	readonly onChange?: (change: Change) => void;
 	/** In place of the judge that the settings ask for. */
 	readonly judge?: Judge;
 	/** In place of the host's chat model. */

@@ -5,6 +5,7 @@ import { onBeforeAgentStart } from "./events/before-agent-start.ts";
 import { onCompaction } from "./events/compaction.ts";
 import { onContextFiles } from "./events/context-files.ts";
 import { onFirstSettled } from "./events/first-settled.ts";
+import { onInterop } from "./events/interop.ts";
 import { onLifecycle, type Wiring } from "./events/lifecycle.ts";
 import { registerModes } from "./events/modes.ts";
 import { onFirstAnswer } from "./events/survey.ts";
@@ -16,7 +17,7 @@ import { onWaitingFacts } from "./events/waiting-facts.ts";
 import { Troubles } from "./guard.ts";
 import type { Host } from "./host.ts";
 import { registerIndexRenderer } from "./index-message.ts";
-import { registerNotesRenderer } from "./notes-message.ts";
+import { Announcer, emitOn } from "./interop/announce.ts";
 import { processHost } from "./process-host.ts";
 import { CurrentSession } from "./session.ts";
 import { registerTools } from "./tools/offer.ts";
@@ -25,11 +26,13 @@ import { registerTools } from "./tools/offer.ts";
 export function attach(pi: ExtensionAPI, host: Host): void {
 	const troubles = new Troubles(host);
 	const modes = registerModes(pi, { host, troubles });
-	const wiring: Wiring = { pi, host, current: new CurrentSession(), troubles, modes };
+	const announcer = new Announcer(emitOn(pi));
+	const wiring: Wiring = { pi, host, current: new CurrentSession(), troubles, modes, announcer };
 	onIdleUrgency(wiring);
 	onLifecycle(wiring);
 	onBeforeAgentStart(wiring);
 	onContextFiles(wiring);
+	onInterop(wiring);
 	onToolCalls(wiring);
 	onToolResults(wiring);
 	onUserCommands(wiring);
@@ -39,7 +42,6 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 	onWaitingFacts(wiring);
 	registerTools(wiring, "direct");
 	registerIndexRenderer(pi);
-	registerNotesRenderer(pi);
 	registerMemoryCommand(wiring);
 }
 

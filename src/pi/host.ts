@@ -1,5 +1,5 @@
 /** What the front end needs from outside, as arguments: where things are, the environment, and a way to open the memory. */
-import type { Memory } from "../memory.ts";
+import type { Change, Memory } from "../memory.ts";
 import type { HostModels } from "../ports/host-models.ts";
 import type { Company } from "./company.ts";
 
@@ -8,6 +8,8 @@ export interface OpenRequest {
 	readonly agentDir: string;
 	/** The `cairn` key of pi's settings, unparsed; pi has already left out what an untrusted project says. */
 	readonly overrides: unknown;
+	/** Told of every change to a fact that this process records. */
+	readonly onChange?: (change: Change) => void;
 	/** Pi's models, asked when they are needed. */
 	readonly hostModels?: HostModels;
 }

@@ -1,7 +1,7 @@
 /** The memory of one pi session: opened in the background when the session starts, closed when it ends. */
 import { posix } from "node:path";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
-import type { Memory, Place, Workspace } from "../memory.ts";
+import type { Change, Memory, Place, Workspace } from "../memory.ts";
 import type { HostModels } from "../ports/host-models.ts";
 import { CallPaths } from "./call-paths.ts";
 import { within } from "./deadline.ts";
@@ -18,6 +18,7 @@ export interface SessionFacts {
 	readonly overrides: unknown;
 	readonly hostModels?: HostModels;
 	readonly mode: SessionMode;
+	readonly onChange?: (change: Change) => void;
 }
 
 export type Opened =
@@ -60,10 +61,11 @@ export class Session {
 
 	async #open(facts: SessionFacts, host: Host): Promise<Opened> {
 		try {
-			const { overrides, hostModels, mode } = facts;
+			const { overrides, hostModels, mode, onChange } = facts;
 			if (mode.mode === "off") return { kind: "off" };
+			const told = onChange === undefined ? {} : { onChange };
 			const models = hostModels === undefined ? {} : { hostModels };
-			const memory = await host.open({ agentDir: host.agentDir, overrides, ...models });
+			const memory = await host.open({ agentDir: host.agentDir, overrides, ...models, ...told });
 			if (modeOf(mode, memory.settings) === "off") {
 				await memory.close();
 				return { kind: "off" };
@@ -84,6 +86,11 @@ export class Session {
 	/** Why nothing may be written, once the settings are read. */
 	get readOnly(): string | undefined {
 		return this.#readOnly;
+	}
+
+	/** Tools of other memories that are there, beside those that the settings name. */
+	hide(names: readonly string[]): void {
+		this.#hidden = names;
 	}
 
 	/** Tools of other memories that must not be called; empty until the settings are read. */

@@ -2,7 +2,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import type { Company } from "../../src/pi/company.ts";
 import { attach } from "../../src/pi/extension.ts";
-import type { Host } from "../../src/pi/host.ts";
+import type { Host, OpenRequest } from "../../src/pi/host.ts";
 import type { Entry } from "../../src/pi/transcript.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { type FakeMemory, fakeMemory } from "./fake-memory.ts";
@@ -51,6 +51,10 @@ export class FakePi {
 	readonly notes: string[] = [];
 	readonly printed: string[] = [];
 	readonly complaints: string[] = [];
+	/** What was said on the event bus. */
+	readonly emitted: (readonly [channel: string, data: unknown])[] = [];
+	/** What the memory was opened with. */
+	request: OpenRequest | undefined;
 	readonly tools = new Map<string, Tool>();
 	readonly commands = new Map<string, Command>();
 	readonly memory: FakeMemory;
@@ -76,7 +80,8 @@ export class FakePi {
 			env: this.#options.env ?? {},
 			company: this.#options.company ?? new Set(),
 			now: () => NOON,
-			open: async () => {
+			open: async (request) => {
+				this.request = request;
 				this.opens += 1;
 				if (this.#options.broken !== undefined) throw this.#options.broken;
 				if (this.#options.hangs === true) return await new Promise<never>(() => undefined);
@@ -103,7 +108,11 @@ export class FakePi {
 			appendEntry: (customType: string, data: unknown) => this.entries.push({ type: "custom", customType, data }),
 			getSettings: () => this.#options.settings ?? {},
 			getActiveTools: () => [...this.active],
-			getAllTools: () => [...this.tools.values()],
+			getAllTools: () => [
+				...this.tools.values(),
+				...(this.#options.otherTools ?? []).map((name): { name: string; exposure?: string } => ({ name })),
+			],
+			events: { emit: (channel: string, data: unknown) => this.emitted.push([channel, data]) },
 			setActiveTools: (names: string[]) => {
 				this.active = names;
 			},

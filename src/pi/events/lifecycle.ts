@@ -8,7 +8,7 @@ import type {
 import { guarded, type Troubles } from "../guard.ts";
 import type { Host } from "../host.ts";
 import { piHostModels } from "../host-models.ts";
-import type { SessionMode } from "../read-only.ts";
+import type { Announcer } from "../interop/announce.ts";
 import type { CurrentSession, SessionFacts } from "../session.ts";
 import type { Modes } from "./modes.ts";
 
@@ -18,9 +18,10 @@ export interface Wiring {
 	readonly current: CurrentSession;
 	readonly troubles: Troubles;
 	readonly modes: Modes;
+	readonly announcer: Announcer;
 }
 
-function factsOf(pi: ExtensionAPI, ctx: ExtensionContext, mode: SessionMode): SessionFacts {
+function factsOf({ pi, announcer, modes }: Wiring, ctx: ExtensionContext): SessionFacts {
 	const settings: object = pi.getSettings();
 	return {
 		cwd: ctx.cwd,
@@ -28,15 +29,17 @@ function factsOf(pi: ExtensionAPI, ctx: ExtensionContext, mode: SessionMode): Se
 		session: ctx.sessionManager.getSessionId(),
 		overrides: "cairn" in settings ? settings.cairn : undefined,
 		hostModels: piHostModels(() => ctx),
-		mode,
+		mode: modes.begin(ctx),
+		onChange: (change) => announcer.take(change),
 	};
 }
 
-export function onLifecycle({ pi, host, current, troubles, modes }: Wiring): void {
+export function onLifecycle(wiring: Wiring): void {
+	const { pi, host, current, troubles, modes } = wiring;
 	const start = async (_event: SessionStartEvent, ctx: ExtensionContext): Promise<undefined> => {
 		troubles.forget();
 		await current.end();
-		current.begin(factsOf(pi, ctx, modes.begin(ctx)), host);
+		current.begin(factsOf(wiring, ctx), host);
 		return undefined;
 	};
 	const shutdown = async (_event: SessionShutdownEvent): Promise<undefined> => {

@@ -5,6 +5,7 @@ import { softLine } from "../../render/fence.ts";
 import type { Settings } from "../../settings/table.ts";
 import { lines } from "../component.ts";
 import type { Wiring } from "../events/lifecycle.ts";
+import { otherMemoriesIn } from "../interop/other-memories.ts";
 import { performTool } from "./perform.ts";
 import { MEMORY_TOOLS } from "./table.ts";
 import type { MemoryTool, ToolReply } from "./tool.ts";
@@ -78,14 +79,16 @@ export function registerTools(wiring: Wiring, exposure: Exposure): void {
 	}
 }
 
-type OfferSettings = Pick<Settings, "tools.exposure" | "tools.hide">;
+type OfferSettings = Pick<Settings, "tools.exposure" | "tools.hide" | "tools.hideOthers">;
 
 /** Brings the offered tools in line with the settings. Does nothing when they are already. */
 export function offerTools(wiring: Wiring, settings: OfferSettings): void {
 	const { pi, current } = wiring;
 	const exposure = settings["tools.exposure"];
 	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
-	const withdrawn = new Set(settings["tools.hide"].filter((name) => !ours.has(name)));
+	const others = settings["tools.hideOthers"] ? otherMemoriesIn(foreignTools(pi)).flatMap(({ tools }) => tools) : [];
+	const withdrawn = new Set([...settings["tools.hide"], ...others].filter((name) => !ours.has(name)));
+	current.get()?.hide([...withdrawn]);
 	const offered = pi.getAllTools().find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
 	if (offered !== undefined && offered !== exposure) {
 		registerTools(wiring, exposure);
@@ -95,6 +98,12 @@ export function offerTools(wiring: Wiring, settings: OfferSettings): void {
 	if (current.get()?.readOnly !== undefined)
 		for (const tool of MEMORY_TOOLS) if (!tool.readOnly) withdrawn.add(tool.name);
 	withdraw(pi, withdrawn);
+}
+
+/** Names of the tools that others have registered. */
+export function foreignTools(pi: ExtensionAPI): readonly string[] {
+	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
+	return pi.getAllTools().flatMap(({ name }) => (ours.has(name) ? [] : [name]));
 }
 
 /** Takes all of ours away: there is no memory in this session. */
