@@ -7,8 +7,8 @@ import { kindOf, type Row } from "./rows.ts";
 export interface ManageState {
 	/** Most used first; those that are no facts come last. */
 	readonly rows: readonly Row[];
-	/** How many facts there are, loaded or not. */
-	readonly total: number;
+	/** How many facts there are, read or not; `undefined` before anything is known. */
+	readonly total: number | undefined;
 	readonly filter: string;
 	readonly scope: Scope | "all";
 	readonly kind: FactKind | "all";
@@ -24,7 +24,7 @@ export interface ManageState {
 
 export const BEGINNING: ManageState = {
 	rows: [],
-	total: 0,
+	total: undefined,
 	filter: "",
 	scope: "all",
 	kind: "all",
@@ -75,7 +75,7 @@ export function withRows(state: ManageState, more: readonly Row[], total = state
 
 export function withoutRow(state: ManageState, key: string): ManageState {
 	const rows = state.rows.filter((row) => row.key !== key);
-	const total = state.total - (state.rows.length - rows.length);
+	const total = state.total === undefined ? undefined : state.total - (state.rows.length - rows.length);
 	return refreshed({ ...state, rows, total, focus: "list", top: 0 });
 }
 

@@ -65,6 +65,7 @@ function hasMoved({ freshness }: FactRow): boolean {
 
 /** "12 of 340 facts". */
 export function countWords(state: ManageState): string {
+	if (state.total === undefined) return "";
 	const facts = state.rows.filter(({ kind }) => kind === "fact").length;
 	const loading = facts < state.total ? ` (${facts} read so far)` : "";
 	const all = state.shown.length === state.rows.length;
@@ -91,11 +92,10 @@ export function listLines(state: ManageState, { columns, rows }: Size, view: Lis
 
 function emptyWords(state: ManageState): readonly string[] {
 	if (state.meaning !== undefined) return ["Nothing means that.", "Type to filter by words instead."];
+	if (state.total === undefined) return ["Reading the facts …"];
 	const isNarrowed = state.filter !== "" || state.scope !== "all" || state.kind !== "all";
 	if (isNarrowed) return ["No fact has all of these words.", "ctrl+s searches by meaning."];
-	return state.total > 0
-		? ["Reading the facts …"]
-		: ["No facts yet.", "ctrl+n adds one; the agent adds them as it works."];
+	return ["No facts yet.", "ctrl+n adds one; the agent adds them as it works."];
 }
 
 interface RowView extends ListView {
