@@ -1,8 +1,8 @@
 /** Other packages: they are told what happens here, shown our numbers where they have a place for them, and named when they are a memory too. */
 import type {
 	AgentSettledEvent,
-	AgentStartEvent,
 	ExtensionContext,
+	MessageStartEvent,
 	SessionShutdownEvent,
 	SessionStartEvent,
 	ToolExecutionEndEvent,
@@ -83,7 +83,9 @@ function recalledIn(details: unknown): Recalled {
 
 function tellRecalls({ pi, troubles, announcer }: Wiring): void {
 	let told: string | undefined;
-	const started = (_event: AgentStartEvent, ctx: ExtensionContext): undefined => {
+	// What goes beside a prompt is on the branch once the model begins to answer it.
+	const answering = ({ message }: MessageStartEvent, ctx: ExtensionContext): undefined => {
+		if (message.role !== "assistant") return undefined;
 		const { ids, omitted } = lastRecall(ctx);
 		const key = ids.join();
 		if (ids.length > 0 && key !== told) announcer.recalled(ids, omitted);
@@ -92,7 +94,7 @@ function tellRecalls({ pi, troubles, announcer }: Wiring): void {
 	const ended = ({ toolName, result }: ToolExecutionEndEvent): undefined => {
 		if (toolName === "memory_recall") announcer.searched(recalledIn(detailsOf(result)).ids.length);
 	};
-	pi.on("agent_start", guarded<AgentStartEvent, undefined>(troubles, started));
+	pi.on("message_start", guarded<MessageStartEvent, undefined>(troubles, answering));
 	pi.on("tool_execution_end", guarded<ToolExecutionEndEvent, undefined>(troubles, ended));
 }
 

@@ -111,8 +111,9 @@ describe("a session on the event bus", () => {
 		pi.entries.push(shown);
 		const from = pi.emitted.length;
 
-		await pi.fire("agent_start");
-		await pi.fire("agent_start");
+		await pi.fire("message_start", { message: { role: "user" } });
+		await pi.fire("message_start", { message: { role: "assistant" } });
+		await pi.fire("message_start", { message: { role: "assistant" } });
 		await pi.fire("tool_execution_end", { toolName: "memory_recall", result: { details: { ids: ["a"] } } });
 
 		assert.deepEqual(pi.emitted.slice(from), [
