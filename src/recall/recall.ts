@@ -52,7 +52,8 @@ type Result = RecallHit | RankedFact;
 interface Results {
 	/** All that are relevant, best first. */
 	readonly hits: readonly Result[];
-	readonly nearest: readonly RecallHit[];
+	/** Only shown when there is nothing else. */
+	readonly nearest: readonly RankedFact[];
 	readonly warnings: readonly string[];
 }
 
@@ -72,7 +73,7 @@ async function ask(request: RecallRequest, deps: RecallDeps, view: RecallView): 
 	const relevant = others.filter(({ relevance }) => relevance >= floor);
 	const results: Results = {
 		hits: [...named, ...relevant].slice(0, deps.settings["recall.maxResults"]),
-		nearest: others.slice(0, NEAREST_MAX).map(hitOf),
+		nearest: others.slice(0, NEAREST_MAX),
 		warnings,
 	};
 	return showPage(results, { deps, view, page: request.page });
@@ -85,7 +86,7 @@ interface Showing {
 }
 
 async function showPage({ hits, nearest, warnings }: Results, { deps, view, page }: Showing): Promise<RecallOutcome> {
-	if (hits.length === 0) return { kind: "nothing", nearest, warnings };
+	if (hits.length === 0) return { kind: "nothing", nearest: nearest.map(hitOf), warnings };
 	const size = deps.settings["recall.pageSize"];
 	const shown = pageOf(hits, size, page);
 	const own = shown.items.map((result) => ("because" in result ? result : hitOf(result)));

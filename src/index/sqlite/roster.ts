@@ -57,6 +57,13 @@ export class Rosters {
 		});
 	}
 
+	/** The present rosters, where all of them were loaded before for something else; `undefined` otherwise. */
+	loaded(sql: Sql, stores: readonly StoreId[]): readonly StoreRoster[] | undefined {
+		if (this.#generation !== this.#database.generation) return undefined;
+		const ids = new Set([...this.#known.values()].map(({ id }) => id));
+		return stores.every((id) => ids.has(id)) ? this.of(sql, stores) : undefined;
+	}
+
 	#present(sql: Sql, state: StoreState): StoreRoster {
 		const known = this.#known.get(state.key);
 		if (known?.revision === state.revision) return known;

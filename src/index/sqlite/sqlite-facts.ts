@@ -12,10 +12,12 @@ import type {
 } from "../../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
 import type { Database } from "./database.ts";
+import { FactCache, type PlacedKey } from "./fact-cache.ts";
 import { coveringFacts, placeCounts } from "./fact-places.ts";
 import { FACT_COLUMNS, type FactRow, factOf, parsedJson, VISIBLE } from "./fact-row.ts";
 import { clearSome, forgetUrgency, removeNames, storeKey, writeProblem, writeUpsert } from "./fact-writes.ts";
 import type { SqlValue } from "./open.ts";
+import { placeOfId, type Rosters, type StoreRoster } from "./roster.ts";
 import { listed, type Sql } from "./sql.ts";
 import { FRESH_STAMP } from "./words-recipe.ts";
 
@@ -24,9 +26,13 @@ const CLEAR_STEP = 200;
 
 export class SqliteFacts implements Facts {
 	readonly #database: Database;
+	readonly #rosters: Rosters;
+	readonly #cache: FactCache;
 
-	constructor(database: Database) {
+	constructor(database: Database, rosters: Rosters) {
 		this.#database = database;
+		this.#rosters = rosters;
+		this.#cache = new FactCache(database);
 	}
 
 	async apply(store: StoreId, batch: IndexBatch): Promise<void> {
@@ -81,6 +87,11 @@ export class SqliteFacts implements Facts {
 
 	async get(ids: readonly FactId[], stores: readonly StoreId[]): Promise<readonly IndexedFact[]> {
 		const wanted = [...new Set(ids)];
+		const known = await this.#database.read((sql) => {
+			const rosters = this.#rosters.loaded(sql, stores);
+			return rosters === undefined ? undefined : this.#cache.read(sql, keysOf(wanted, rosters));
+		});
+		if (known !== undefined) return known;
 		const facts = await this.#select("fact.id IN (SELECT value FROM json_each(?))", [listed(wanted)], stores);
 		const places = new Map(wanted.map((id, place) => [id, place]));
 		const placeOf = (item: IndexedFact): number => places.get(item.fact.id) ?? 0;
@@ -184,6 +195,16 @@ export class SqliteFacts implements Facts {
 		);
 		return rows.map(factOf);
 	}
+}
+
+/** Fact by fact, store by store. */
+function keysOf(ids: readonly FactId[], rosters: readonly StoreRoster[]): readonly PlacedKey[] {
+	return ids.flatMap((id) =>
+		rosters.flatMap((roster): PlacedKey[] => {
+			const place = placeOfId(roster, id);
+			return place < 0 ? [] : [{ key: roster.keys[place] ?? 0, store: roster.id }];
+		}),
+	);
 }
 
 const JOINED = "JOIN store ON store.key = fact.store JOIN text ON text.key = fact.text";

@@ -48,7 +48,7 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 	const rosters = new Rosters(database);
 	const keeper = new UsageKeeper(database.path, options.clock, note);
 	return {
-		facts: new SqliteFacts(database),
+		facts: new SqliteFacts(database, rosters),
 		keywords: new SqliteKeywords(database, rosters),
 		vectors: new SqliteVectors(database, rosters, (stride) => scanners()(stride)),
 		usage: new SqliteUsage(database, (usage) => keeper.changed(usage)),
