@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { FactId } from "../../../src/facts/fact.ts";
+import { WORDS_RECIPE } from "../../../src/facts/tokens.ts";
 import { isNetworkType } from "../../../src/index/sqlite/file-system.ts";
 import { openDatabase } from "../../../src/index/sqlite/open.ts";
 import { anUpsert, upserting } from "../../../src/testing/fact-index-cases.ts";
@@ -59,6 +60,7 @@ describe("opening the index", () => {
 				INSERT INTO fact (store, name, id, short_id, caption, folded_caption, text, file_hash, stamp, pinned, scoped,
 					updated, words, body) VALUES (1, 'a.md', 'a', 'a', '', '', 1, '', '5', 0, 1, '', 1, '{}'),
 					(1, 'b.md', 'b', 'b', '', '', 1, '', '6', 0, 0, '', 1, '{}');
+				INSERT INTO counter VALUES ('words recipe', ${WORDS_RECIPE});
 				PRAGMA user_version = 4`);
 			database.close();
 
