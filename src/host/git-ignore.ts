@@ -51,7 +51,7 @@ const CANDIDATES: readonly (readonly Edit[])[] = [
 
 export function gitIgnoreRules(options: Omit<GitOptions, "deadlineMs">): IgnoreRules {
 	return {
-		check: (root, signal) => check(root, gitIn(root, options, signal)),
+		check: (root, signal) => check(gitIn(root, options, signal)),
 		findFix: (root, signal) => findFix(root, { git: gitIn(root, options, signal), options }),
 		apply: async (fixes) => {
 			for (const fix of fixes) await append(fix);
@@ -59,13 +59,14 @@ export function gitIgnoreRules(options: Omit<GitOptions, "deadlineMs">): IgnoreR
 	};
 }
 
-type Git = (...args: readonly string[]) => Promise<GitEnded>;
+type Git = (args: readonly string[], input?: string) => Promise<GitEnded>;
 
 /** The user's own configuration counts here: it may name a file of rules for all repositories. */
 function gitIn(folder: string, options: Omit<GitOptions, "deadlineMs">, signal: AbortSignal | undefined): Git {
 	const signals = [signal, options.signal].filter((each) => each !== undefined);
-	return (...args) =>
+	return (args, input = "") =>
 		runGit([...SAFELY, ...args], {
+			input,
 			variables: options.variables,
 			cwd: folder,
 			deadlineMs: DEADLINE_MS,
@@ -74,13 +75,11 @@ function gitIn(folder: string, options: Omit<GitOptions, "deadlineMs">, signal: 
 		});
 }
 
-async function check(root: string, git: Git): Promise<Sharing> {
+async function check(git: Git): Promise<Sharing> {
 	const looked = await rulesFor(WANTED.slice(0, 1), git);
 	if (looked.kind === "failed") return { kind: "unknown", why: whyUnknown(looked.why) };
 	const [rule] = looked.rules.values();
-	if (rule === undefined) return { kind: "shared" };
-	const file = relative(root, join(root, rule.file));
-	return { kind: "ignored", rule: { ...rule, file: rule.file.startsWith("/") ? rule.file : file } };
+	return rule === undefined ? { kind: "shared" } : { kind: "ignored", rule };
 }
 
 function whyUnknown(why: string): string {
@@ -93,7 +92,7 @@ type Looked =
 	| { readonly kind: "failed"; readonly why: string };
 
 async function rulesFor(paths: readonly string[], git: Git): Promise<Looked> {
-	const ended = await git("check-ignore", "-v", "-z", "--no-index", "--", ...paths);
+	const ended = await git(["check-ignore", "-v", "-z", "--no-index", "--stdin"], `${paths.join("\0")}\0`);
 	// 1 says that no path is ignored.
 	if (ended.kind === "failed") return ended.code === 1 ? { kind: "answered", rules: new Map() } : ended;
 	const words = ended.output.split("\0");
@@ -141,23 +140,22 @@ async function tried(
 	root: string,
 	{ git, options }: Asking,
 ): Promise<ReadonlyMap<string, IgnoreRule> | undefined> {
-	const top = await answerOf(git("rev-parse", "--show-toplevel"));
-	const common = await answerOf(git("rev-parse", "--path-format=absolute", "--git-common-dir"));
+	const top = await answerOf(git(["rev-parse", "--show-toplevel"]));
+	const common = await answerOf(git(["rev-parse", "--path-format=absolute", "--git-common-dir"]));
 	if (top === undefined || common === undefined) return undefined;
 	const scratch = await mkdtemp(join(tmpdir(), "cairn-ignore-"));
 	try {
 		const inScratch = gitIn(scratch, options, undefined);
-		if ((await inScratch("init", "--quiet", "--template=")).kind === "failed") return undefined;
+		if ((await inScratch(["init", "--quiet", "--template="])).kind === "failed") return undefined;
 		await mkdir(join(scratch, ".git", "info"), { recursive: true });
 		await copyIfThere(join(common, "info", "exclude"), join(scratch, ".git", "info", "exclude"));
 		const own = join(scratch, relative(top, root));
 		await copyRules({ top, root, scratch });
 		for (const [file, lines] of edits) await append({ file: join(own, file), lines });
-		const excludes = await answerOf(git("config", "--path", "--get", "core.excludesFile"));
+		const excludes = await answerOf(git(["config", "--path", "--get", "core.excludesFile"]));
 		const config = excludes === undefined ? [] : ["-c", `core.excludesFile=${excludes}`];
-		const looked = await rulesFor([...WANTED, ...OTHERS], (...args) =>
-			gitIn(own, options, undefined)(...config, ...args),
-		);
+		const inOwn = gitIn(own, options, undefined);
+		const looked = await rulesFor([...WANTED, ...OTHERS], (args, input) => inOwn([...config, ...args], input));
 		return looked.kind === "failed" ? undefined : looked.rules;
 	} finally {
 		await rm(scratch, { recursive: true, force: true }).catch(unreachable);

@@ -1,7 +1,7 @@
 /** Whether version control would ever commit a project's shared facts, and what would make it. */
 
 export interface IgnoreRule {
-	/** The file that has the rule, relative to the root where it lies below it. */
+	/** The file that has the rule, relative to the repository's top where it lies below that. */
 	readonly file: string;
 	/** From 1. */
 	readonly line: number;

@@ -20,6 +20,7 @@ export async function survey(ground: Ground): Promise<void> {
 		const { root } = await scene.root();
 		if (keeper === undefined) return;
 		const stores = await scene.stores(IDENTITY_MS);
+		await deps.attendant.glance(stores);
 		await keeper.absent(await scopedFacts(ground, stores), root);
 		const index = await deps.index();
 		const facts = await index.facts.list({ stores: idsOf(stores), order: "used", limit: FACTS_MAX });
