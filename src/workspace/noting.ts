@@ -3,13 +3,14 @@ import { posix } from "node:path";
 import type { FactId } from "../facts/fact.ts";
 import { judgedUrgency } from "../gate/judged-urgency.ts";
 import { isAbort } from "../kernel/abort.ts";
-import { isMemoryError, messageOf } from "../kernel/errors.ts";
+import { messageOf } from "../kernel/errors.ts";
 import type { CallOptions, PathNotesOptions, ToolUse, Workspace } from "../memory.ts";
 import { NO_PATH_NOTES, type PathNote, type PathNotes, pathNotes, type TouchedPlace } from "../notes/path-notes.ts";
 import { presentPaths } from "../notes/present.ts";
 import { touchesOf } from "../notes/tool-paths.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
+import type { Settings } from "../settings/table.ts";
 import type { Ground } from "./deps.ts";
 import { verdictsOf } from "./freshness.ts";
 import { idsOf } from "./scene.ts";
@@ -23,6 +24,8 @@ const VERDICTS_MS = 30;
 /** Paths of a call outside the project that are asked whether they are in another worktree of it. */
 const ELSEWHERE_MAX = 4;
 const FOLDERS_KEPT = 200;
+/** A judge that did not answer is left alone so long. */
+const REST_MS = 10 * 60_000;
 /** Facts that a judge is asked about in one idle moment. */
 const RATED_AT_ONCE = 6;
 
@@ -31,7 +34,7 @@ export type Noting = Pick<Workspace, "touched" | "pathNotes" | "noted" | "rateUr
 export function notingVerbs(ground: Ground): Noting {
 	const worktrees = new Worktrees(ground);
 	let lookedAt: number | undefined;
-	let mayRate = true;
+	let restsUntil = 0;
 
 	async function storesInStep(): Promise<readonly FactStore[]> {
 		const { scene, deps } = ground;
@@ -53,9 +56,10 @@ export function notingVerbs(ground: Ground): Noting {
 		},
 		noted: (ids) => countNoted(ids, ground),
 		rateUrgency: async (options = {}) => {
-			if (!mayRate || ground.place.readOnly !== undefined) return 0;
-			const { rated, isOver } = await rateSome(ground, options);
-			mayRate = !isOver;
+			const now = ground.deps.clock.now();
+			if (now < restsUntil || ground.place.readOnly !== undefined || !hasModel(ground.deps.settings)) return 0;
+			const { rated, rests } = await rateSome(ground, options);
+			if (rests) restsUntil = now + REST_MS;
 			return rated;
 		},
 	};
@@ -164,14 +168,20 @@ class Worktrees {
 
 interface Rated {
 	readonly rated: number;
-	/** Asking on is of no use in this session. */
-	readonly isOver: boolean;
+	/** Asking on is of no use for a while. */
+	readonly rests: boolean;
+}
+
+/** Known without loading anything: by default the built-in rules judge, and nobody is asked. */
+function hasModel(settings: Settings): boolean {
+	if (settings["judge.provider"] !== "auto") return settings["judge.provider"] !== "local";
+	return settings["judge.endpoint"].trim() !== "" || settings["judge.model"].trim() !== "";
 }
 
 /** Asks about facts with paths that no judge has spoken of; what the built-in rules say is worked out whenever it is needed. */
 async function rateSome({ scene, deps }: Ground, { signal }: CallOptions): Promise<Rated> {
 	const { judge } = (await deps.models?.()) ?? {};
-	if (judge === undefined) return { rated: 0, isOver: true };
+	if (judge === undefined) return { rated: 0, rests: true };
 	const index = await deps.index();
 	const stores = idsOf(await scene.stores(IDENTITY_MS));
 	const facts = await index.facts.list({ stores, scoped: true, rated: false, order: "used", limit: RATED_AT_ONCE });
@@ -179,15 +189,14 @@ async function rateSome({ scene, deps }: Ground, { signal }: CallOptions): Promi
 	for (const { fact } of facts) {
 		try {
 			const urgency = await judgedUrgency(fact, judge, signal);
-			if (urgency === undefined) return { rated, isOver: true };
+			if (urgency === undefined) return { rated, rests: true };
 			await index.usage.rate(fact.id, urgency);
 			rated += 1;
 		} catch (error) {
 			if (isAbort(error)) throw error;
 			deps.diagnostics.report({ degraded: "how urgent facts are", message: messageOf(error) });
-			// A server that is down may be up in the next idle moment.
-			return { rated, isOver: !isMemoryError(error) || error.code !== "PROVIDER_DOWN" };
+			return { rated, rests: true };
 		}
 	}
-	return { rated, isOver: false };
+	return { rated, rests: false };
 }

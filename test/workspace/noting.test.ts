@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { MemoryError } from "../../src/kernel/errors.ts";
 import { shortId } from "../../src/kernel/ids.ts";
 import type { PathNotes, Workspace } from "../../src/memory.ts";
 import type { Judge } from "../../src/ports/judge.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import type { Settings } from "../../src/settings/table.ts";
 import { literalPlaces } from "../../src/testing/literal-places.ts";
 import { literalProject } from "../../src/testing/literal-project.ts";
 import { aBench, type Bench, OTHER, ROOT } from "./given.ts";
@@ -211,6 +214,8 @@ describe("path notes", () => {
 });
 
 describe("the urgency of facts", () => {
+	const MODEL: Settings = { ...DEFAULT_SETTINGS, "judge.provider": "auto", "judge.endpoint": "https://judge.test" };
+
 	function aJudge(provider: string, asked: string[] = []): Judge {
 		return {
 			limits: { questions: 4, options: 4, stateTokens: 1000 },
@@ -227,7 +232,7 @@ describe("the urgency of facts", () => {
 
 	it("is asked of a model once for each text, a few at a time", async () => {
 		const asked: string[] = [];
-		const bench = aBench({ models: async () => ({ judge: aJudge("systemone", asked) }) });
+		const bench = aBench({ settings: MODEL, models: async () => ({ judge: aJudge("systemone", asked) }) });
 		for (let at = 0; at < 8; at += 1) put(bench, `fact ${at}`, { paths: ["src"], content: `Number ${at}.` });
 		put(bench, "everywhere", { paths: [] });
 		const here = bench.open();
@@ -242,24 +247,45 @@ describe("the urgency of facts", () => {
 		assert.ok(notes.every(({ tier }) => tier === "high"));
 	});
 
-	it("is not kept from the built-in rules, nor asked again of them", async () => {
+	it("is not kept where the built-in rules stood in, and asked again after a while", async () => {
 		const asked: string[] = [];
-		const bench = aBench({ models: async () => ({ judge: aJudge("local", asked) }) });
+		const bench = aBench({ settings: MODEL, models: async () => ({ judge: aJudge("local", asked) }) });
 		put(bench, "one", { paths: ["src"] });
 		const here = bench.open();
 		await notesFor(here, "src/a.ts");
 
-		assert.deepEqual([await here.rateUrgency(), await here.rateUrgency()], [0, 0]);
-		assert.equal(asked.length, 1);
+		const rated = [await here.rateUrgency(), await here.rateUrgency()];
+		bench.clock.advance(11 * 60_000);
+		await here.rateUrgency();
+
+		assert.deepEqual(rated, [0, 0]);
+		assert.equal(asked.length, 2);
+		const { notes } = await notesFor(here, "src/a.ts");
+		assert.equal(notes[0]?.tier, "mid");
 	});
 
-	it("is not asked for where nothing may be written, and not without a judge", async () => {
+	it("troubles nobody when the judge fails", async () => {
+		const judge: Judge = {
+			limits: { questions: 4, options: 4, stateTokens: 1000 },
+			ask: async () => await Promise.reject(new MemoryError("PROVIDER_DOWN", "judge unreachable")),
+		};
+		const bench = aBench({ settings: MODEL, models: async () => ({ judge }) });
+		put(bench, "one", { paths: ["src"] });
+		const here = bench.open();
+		await notesFor(here, "src/a.ts");
+
+		assert.equal(await here.rateUrgency(), 0);
+		assert.match(JSON.stringify(bench.deps.diagnostics.recent()), /judge unreachable/u);
+	});
+
+	it("is not asked for where nothing may be written, nor by default", async () => {
 		const asked: string[] = [];
-		const bench = aBench({ models: async () => ({ judge: aJudge("systemone", asked) }) });
+		const bench = aBench({ settings: MODEL, models: async () => ({ judge: aJudge("systemone", asked) }) });
 		put(bench, "one", { paths: ["src"] });
 
 		assert.equal(await bench.open({ readOnly: "CI=true" }).rateUrgency(), 0);
-		assert.equal(await aBench().open().rateUrgency(), 0);
+		const byDefault = aBench({ models: async () => await Promise.reject(new Error("loaded for nothing")) });
+		assert.equal(await byDefault.open().rateUrgency(), 0);
 		assert.deepEqual(asked, []);
 	});
 });
