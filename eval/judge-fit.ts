@@ -5,13 +5,14 @@ import { type Profile, profileOf } from "../src/models/local-judge/profile.ts";
 import { rarityAmong } from "../src/models/local-judge/rarity.ts";
 import { RELATIONS, type Relation } from "../src/models/local-judge/relation.ts";
 import type { RelationWeights } from "../src/models/local-judge/weights.ts";
-import type { PairCase } from "./judge-sets.ts";
+import type { ForeignPair, PairCase } from "./judge-sets.ts";
 
 export interface FitRow {
 	readonly id: string;
 	readonly group: string;
 	readonly features: Features;
-	readonly relation: Relation;
+	/** `other`: anything but covered. */
+	readonly relation: Relation | "other";
 	readonly weight: number;
 }
 
@@ -24,7 +25,7 @@ const STEPS = 300;
 const RATE = 0.4;
 /** Share of the last step that is added to the next. */
 const MOMENTUM = 0.9;
-const DECAY = 0.01;
+const DECAY = 0.003;
 const FOLDS = 10;
 
 export function fitRows(cases: readonly PairCase[], withMeaning = true): readonly FitRow[] {
@@ -49,6 +50,29 @@ function rowsOf({ id, group, candidate, gold, target, neighbours }: PairCase, wi
 		return [{ id, group, features, relation, weight: isTarget ? 1 : NEGATIVE_WEIGHT }];
 	});
 }
+
+/** Weight of a published pair: there are many, and they are about other things than projects. */
+const FOREIGN_WEIGHT = 0.1;
+
+/** Published pairs tell only what may be thrown away and what may not. */
+export function foreignRows(
+	pairs: readonly (ForeignPair & { readonly cosine: number })[],
+	withMeaning = true,
+): readonly FitRow[] {
+	return pairs.map(({ id, gold, a, b, cosine }): FitRow => {
+		const [fact, candidate] = [profileOf({ caption: "", content: a }), profileOf({ caption: "", content: b })];
+		const neighbour = { cosine };
+		const [meaning, lead] = withMeaning ? [meaningOf(neighbour), leadOf(neighbour, [neighbour])] : [0, 0];
+		const features = featuresOf({ fact, candidate, rarity: rarityAmong([candidate, fact]), meaning, lead });
+		return { id, group: id, features, relation: FOREIGN_RELATION.get(gold) ?? "other", weight: FOREIGN_WEIGHT };
+	});
+}
+
+const FOREIGN_RELATION: ReadonlyMap<string, Relation> = new Map([
+	["same", "covered"],
+	["entail", "covered"],
+	["different", "unrelated"],
+]);
 
 /** By gradient descent on the weighted cross entropy, with decay of all weights but the constants. */
 export function fitRelations(rows: readonly FitRow[]): RelationWeights {
@@ -100,28 +124,40 @@ function slopesOf(weights: Float64Array, { rows, inputs, width }: Standardised):
 	const total = rows.reduce((sum, row) => sum + row.weight, 0);
 	const slopes = new Float64Array(weights.length);
 	for (const [place, row] of rows.entries()) {
-		const chances = chancesOf(weights, inputs.subarray(place * width, (place + 1) * width));
+		const start = place * width;
+		const chances = chancesOf(weights, inputs, { start, width });
+		const others = 1 - (chances[0] ?? 0);
 		for (const [relation, chance] of chances.entries()) {
-			const error = (chance - Number(RELATIONS[relation] === row.relation)) * (row.weight / total);
-			for (let at = 0; at < width; at++) {
-				const slot = relation * width + at;
-				slopes[slot] = (slopes[slot] ?? 0) + error * (inputs[place * width + at] ?? 0);
-			}
+			const error = (chance - wantedOf(row, relation, chance / others)) * (row.weight / total);
+			const slot = relation * width;
+			for (let at = 0; at < width; at++)
+				slopes[slot + at] = (slopes[slot + at] ?? 0) + error * (inputs[start + at] ?? 0);
 		}
 	}
 	return slopes;
 }
 
-function chancesOf(weights: Float64Array, input: Float64Array): readonly number[] {
-	const sums = RELATIONS.map((_, relation) => {
+/** What is anything but covered shares itself out as the weights have it. */
+function wantedOf({ relation }: FitRow, at: number, share: number): number {
+	if (relation === "other") return RELATIONS[at] === "covered" ? 0 : share;
+	return Number(RELATIONS[at] === relation);
+}
+
+function chancesOf(
+	weights: Float64Array,
+	inputs: Float64Array,
+	{ start, width }: { readonly start: number; readonly width: number },
+): Float64Array {
+	const sums = new Float64Array(RELATIONS.length);
+	for (let relation = 0; relation < sums.length; relation++) {
 		let sum = 0;
-		for (let at = 0; at < input.length; at++) sum += (weights[relation * input.length + at] ?? 0) * (input[at] ?? 0);
-		return sum;
-	});
+		for (let at = 0; at < width; at++) sum += (weights[relation * width + at] ?? 0) * (inputs[start + at] ?? 0);
+		sums[relation] = sum;
+	}
 	const most = Math.max(...sums);
-	const powers = sums.map((sum) => Math.exp(sum - most));
-	const all = powers.reduce((sum, power) => sum + power, 0);
-	return powers.map((power) => power / all);
+	let all = 0;
+	for (let at = 0; at < sums.length; at++) all += sums[at] = Math.exp((sums[at] ?? 0) - most);
+	return sums.map((power) => power / all);
 }
 
 function rounded(value: number): number {

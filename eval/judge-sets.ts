@@ -1,4 +1,5 @@
 /** Candidates, the facts that they are close to, and what should happen, for the gate's evaluation. */
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -91,11 +92,14 @@ export function codingFacts(): readonly FactCase[] {
 	return readRows(join(DATA, "coding_facts.jsonl"));
 }
 
+/** Sets of pairs: hand-written ones of many kinds, and ones about what changes in projects, in four languages. */
+export type PairSet = "coding_pairs" | "coding_changes";
+
 /** Every candidate against all facts of the set, except for those about the target's own topic. */
-export async function codingPairs(memory: EvalMemory): Promise<readonly PairCase[]> {
-	const pairs = readRows<CodingPair>(join(DATA, "coding_pairs.jsonl"));
+export async function codingPairs(memory: EvalMemory, set: PairSet = "coding_pairs"): Promise<readonly PairCase[]> {
+	const pairs = readRows<CodingPair>(join(DATA, `${set}.jsonl`));
 	const items = [...new Map(pairs.map(({ memory: fact }) => [nameOf(fact), { id: nameOf(fact), ...fact }])).values()];
-	const near = await openNeighbours("personal:coding-pairs", items, memory);
+	const near = await openNeighbours(`personal:${set}`, items, memory);
 	return Promise.all(
 		pairs.map(async ({ id, label, lang, memory: fact, candidate }): Promise<PairCase> => {
 			const target = nameOf(fact);
@@ -144,6 +148,11 @@ export interface ForeignPair {
 export function foreignPairs(): readonly ForeignPair[] {
 	const file = join(process.env["BENCH_DATA"] ?? "", "open", "judge.jsonl");
 	return existsSync(file) ? readRows(file) : [];
+}
+
+/** One half of the published pairs is fitted on, the other measured. */
+export function isFitted({ id }: ForeignPair): boolean {
+	return (createHash("sha256").update(id).digest()[0] ?? 0) % 2 === 0;
 }
 
 function nameOf({ caption, content }: Text): string {

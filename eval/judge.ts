@@ -1,5 +1,5 @@
 /** The gate with the built-in judge, as it decides: on our own pairs and facts, and on pairs that others published. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type Decision, decide } from "../src/gate/decide.ts";
 import { questionsAbout } from "../src/gate/questions.ts";
@@ -10,7 +10,7 @@ import { uuidV8 } from "../src/kernel/ids.ts";
 import { openLocalJudge } from "../src/models/local-judge/local-judge.ts";
 import type { LocalWeights } from "../src/models/local-judge/weights.ts";
 import type { Judge, JudgedCase, JudgedNeighbour } from "../src/ports/judge.ts";
-import { crossValidated, fitRelations, fitRows } from "./judge-fit.ts";
+import { crossValidated, type FitRow, fitRelations, fitRows, foreignRows } from "./judge-fit.ts";
 import {
 	ACTION_OF,
 	type Action,
@@ -18,6 +18,7 @@ import {
 	codingPairs,
 	type ForeignPair,
 	foreignPairs,
+	isFitted,
 	type PairCase,
 	worldPairs,
 } from "./judge-sets.ts";
@@ -48,69 +49,80 @@ export interface PairScore {
 }
 
 export async function evalGate(memory: EvalMemory, fit: boolean): Promise<unknown> {
-	const coding = await codingPairs(memory);
-	const worlds = await worldPairs(memory);
-	if (fit) saveWeights([...coding, ...worlds]);
-	const rows = await pairScores(coding, worlds);
+	const sets: Sets = {
+		coding: await codingPairs(memory),
+		changes: await codingPairs(memory, "coding_changes"),
+		worlds: await worldPairs(memory),
+		foreign: await embedded(foreignPairs(), memory),
+	};
+	if (fit) saveWeights(sets);
+	const rows = await pairScores(sets);
 	printScores(rows);
 	const facts = await factScores();
 	console.log("\ncoding_facts", facts);
-	const foreign = await foreignScores(memory);
+	const foreign = await foreignScores(sets.foreign.filter((pair) => !isFitted(pair)));
 	if (foreign.length > 0)
 		printTable(
-			["set", "pairs", "same", "changed", "apart"],
+			["published pairs, the half not fitted on", "pairs", "same", "changed", "apart"],
 			foreign.map((row) => row.map(String)),
 		);
 	return { pairs: rows, facts, foreign };
 }
 
-function saveWeights(cases: readonly PairCase[]): void {
+type Embedded = ForeignPair & { readonly cosine: number };
+
+interface Sets {
+	readonly coding: readonly PairCase[];
+	readonly changes: readonly PairCase[];
+	readonly worlds: readonly PairCase[];
+	readonly foreign: readonly Embedded[];
+}
+
+async function embedded(pairs: readonly ForeignPair[], memory: EvalMemory): Promise<readonly Embedded[]> {
+	const found: Embedded[] = [];
+	for (const pair of pairs) found.push({ ...pair, cosine: await cosineOf(pair.a, pair.b, memory) });
+	return found;
+}
+
+function saveWeights({ coding, changes, worlds, foreign }: Sets): void {
+	const cases = [...coding, ...changes, ...worlds];
+	const fitted = foreign.filter(isFitted);
+	if (fitted.length === 0) throw new Error("BENCH_DATA must name the folder that holds open/judge.jsonl to fit anew");
 	const weights: LocalWeights = {
-		compared: fitRelations(fitRows(cases)),
-		words: fitRelations(fitRows(cases, false)),
+		compared: fitRelations([...fitRows(cases), ...foreignRows(fitted)]),
+		words: fitRelations([...fitRows(cases, false), ...foreignRows(fitted, false)]),
 	};
-	const source = `/** Weights of the relations, written by \`npm run eval -- gate --fit\`. */
-/* oxlint-disable oxc/approx-constant -- fitted numbers, whatever they are near */
-
-export interface RelationWeights {
-	/** Of the features that they were fitted on. */
-	readonly mean: readonly number[];
-	readonly scale: readonly number[];
-	/** One for each relation: the constant first. */
-	readonly rows: readonly (readonly number[])[];
-}
-
-/** Where vectors were compared, and where there are words alone. */
-export interface LocalWeights {
-	readonly compared: RelationWeights;
-	readonly words: RelationWeights;
-}
-
-export const LOCAL_WEIGHTS: LocalWeights = ${JSON.stringify(weights)};
-`;
-	writeFileSync(WEIGHTS, source);
+	const source = readFileSync(WEIGHTS, "utf8");
+	const start = source.indexOf("export const LOCAL_WEIGHTS");
+	writeFileSync(
+		WEIGHTS,
+		`${source.slice(0, start)}export const LOCAL_WEIGHTS: LocalWeights = ${JSON.stringify(weights)};\n`,
+	);
 	console.log(`wrote ${WEIGHTS}; format it before it is committed\n`);
 }
 
 type JudgeFor = (one: PairCase) => Judge;
 
-async function pairScores(coding: readonly PairCase[], worlds: readonly PairCase[]): Promise<readonly PairScore[]> {
+async function pairScores({ coding, changes, worlds, foreign }: Sets): Promise<readonly PairScore[]> {
+	const fitted = foreign.filter(isFitted);
+	const rowsOf = (cases: readonly PairCase[], compared: boolean): readonly FitRow[] => fitRows(cases, compared);
 	const validated = (cases: readonly PairCase[], others: readonly PairCase[], compared: boolean): JudgeFor => {
-		const fitted = crossValidated(fitRows(cases, compared), fitRows(others, compared));
-		return (one) => openLocalJudge({ compared: fitted(one), words: fitted(one) });
+		const always = [...rowsOf(others, compared), ...foreignRows(fitted, compared)];
+		const without = crossValidated(rowsOf(cases, compared), always);
+		return (one) => openLocalJudge({ compared: without(one), words: without(one) });
 	};
-	const strange = fitRelations(fitRows(coding));
-	const onCoding: JudgeFor = () => openLocalJudge({ compared: strange, words: strange });
-	const withoutVectors = coding.map(wordsAlone);
+	const fittedOn = (cases: readonly PairCase[]): JudgeFor => {
+		const weights = fitRelations([...rowsOf(cases, true), ...foreignRows(fitted)]);
+		return () => openLocalJudge({ compared: weights, words: weights });
+	};
+	const [bareCoding, bareOthers] = [coding.map(wordsAlone), [...changes, ...worlds].map(wordsAlone)];
 	return [
-		await scorePairs("coding_pairs, cross-validated", coding, validated(coding, worlds, true)),
-		await scorePairs(
-			"  the same, words alone",
-			withoutVectors,
-			validated(withoutVectors, worlds.map(wordsAlone), false),
-		),
-		await scorePairs("worlds, one world left out", worlds, validated(worlds, coding, true)),
-		await scorePairs("worlds, fitted on coding_pairs", worlds, onCoding),
+		await scorePairs("coding_pairs, cross-validated", coding, validated(coding, [...changes, ...worlds], true)),
+		await scorePairs("  the same, words alone", bareCoding, validated(bareCoding, bareOthers, false)),
+		await scorePairs("  fitted on coding_changes alone", coding, fittedOn(changes)),
+		await scorePairs("coding_changes, cross-validated", changes, validated(changes, [...coding, ...worlds], true)),
+		await scorePairs("  fitted on the other sets alone", changes, fittedOn([...coding, ...worlds])),
+		await scorePairs("worlds, one world left out", worlds, validated(worlds, [...coding, ...changes], true)),
 	];
 }
 
@@ -221,13 +233,11 @@ async function factScores(): Promise<Readonly<Record<string, string>>> {
 
 /** Older text as the only neighbour: how often it is called the same, changed (edit or merge), or apart. */
 async function foreignScores(
-	memory: EvalMemory,
+	pairs: readonly Embedded[],
 ): Promise<readonly (readonly [string, number, string, string, string])[]> {
 	const judge = openLocalJudge();
-	const pairs = firstOfEachSet(foreignPairs());
 	const counts = new Map<string, { all: number; same: number; changed: number }>();
-	for (const { id, gold, lang, a, b } of pairs) {
-		const cosine = await cosineOf(a, b, memory);
+	for (const { id, gold, lang, a, b, cosine } of pairs) {
 		const neighbour = {
 			key: "m1",
 			id: FOREIGN_ID,
@@ -253,16 +263,6 @@ async function foreignScores(
 		share(changed, all),
 		share(all - same - changed, all),
 	]);
-}
-
-const FOREIGN_PAIRS = 40;
-
-function firstOfEachSet(pairs: readonly ForeignPair[]): readonly ForeignPair[] {
-	const seen = new Map<string, number>();
-	return pairs.filter(({ set }) => {
-		seen.set(set, (seen.get(set) ?? 0) + 1);
-		return (seen.get(set) ?? 0) <= FOREIGN_PAIRS;
-	});
 }
 
 async function cosineOf(one: string, other: string, { deps }: EvalMemory): Promise<number> {

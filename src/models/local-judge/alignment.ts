@@ -1,5 +1,13 @@
 /** Two contents laid side by side by their longest common subsequence. */
 
+interface Sides {
+	/** The words of the known fact, and those of them that the other has nothing for. */
+	readonly left: readonly string[];
+	readonly gone: ReadonlySet<string>;
+	readonly right: readonly string[];
+	readonly come: ReadonlySet<string>;
+}
+
 export interface Alignment {
 	/** Share of both that is common, 0 to 1. */
 	readonly common: number;
@@ -12,19 +20,24 @@ export interface Alignment {
 /** Words of a span that still counts as a replacement. */
 const SHORT_SPAN = 4;
 
-export function align(left: readonly string[], right: readonly string[]): Alignment {
+/** A span counts as replaced when something is in it on both sides that is nowhere on the other. */
+export function align({ left, gone, right, come }: Sides): Alignment {
 	const lengths = commonLengths(left, right);
 	const walk = new Walk(left, right, lengths);
 	let [seen, replacedEarly, replacedLate] = [0, 0, 0];
 	while (!walk.isOver()) {
-		const { gone, come } = walk.passDifferent();
-		const isReplacement = gone > 0 && come > 0 && gone <= SHORT_SPAN && come <= SHORT_SPAN;
+		const passed = walk.passDifferent();
+		const isReplacement = stands(passed.left, gone) && stands(passed.right, come);
 		if (isReplacement && seen === 0) replacedEarly++;
 		if (isReplacement && seen > 0) replacedLate++;
 		seen += walk.passCommon();
 	}
 	const both = left.length + right.length;
 	return { common: both === 0 ? 0 : (2 * (lengths[0] ?? 0)) / both, replacedEarly, replacedLate };
+}
+
+function stands(span: readonly string[], alone: ReadonlySet<string>): boolean {
+	return span.length <= SHORT_SPAN && span.some((word) => alone.has(word));
 }
 
 /** Goes through both at once along their longest common subsequence. */
@@ -45,13 +58,13 @@ class Walk {
 		return this.#row >= this.#left.length && this.#column >= this.#right.length;
 	}
 
-	passDifferent(): { readonly gone: number; readonly come: number } {
+	passDifferent(): { readonly left: readonly string[]; readonly right: readonly string[] } {
 		const [fromRow, fromColumn] = [this.#row, this.#column];
 		while (!this.isOver() && !this.#isCommon()) {
 			if (this.#leavesLeft()) this.#row++;
 			else this.#column++;
 		}
-		return { gone: this.#row - fromRow, come: this.#column - fromColumn };
+		return { left: this.#left.slice(fromRow, this.#row), right: this.#right.slice(fromColumn, this.#column) };
 	}
 
 	passCommon(): number {

@@ -29,7 +29,31 @@ bash|zsh|fish|powershell|nushell
 short|detail|verbose|long
 manual|automatic|automat|hand
 doppler|vault|1password|sops|infisical
-sentry|rollbar|bugsnag|datadog|honeybadger`
+sentry|rollbar|bugsnag|datadog|honeybadger
+monday|tuesday|wednesday|thursday|friday|saturday|sunday
+周一|周二|周三|周四|周五|周六|周日
+月曜|火曜|水曜|木曜|金曜|土曜|日曜
+월요일|화요일|수요일|목요일|금요일|토요일|일요일
+january|february|april|june|july|august|september|october|november|december
+yaml|toml|json|xml|ini|hcl
+redux|zustand|mobx|riverpod|bloc|pinia|vuex|jotai|recoil
+double|single
+vim|neovim|emacs|helix|zed|vscode|sublime
+chrome|firefox|safari|webkit|chromium
+redis|memcached|valkey|dragonfly
+nginx|caddy|traefik|haproxy|envoy
+loki|elasticsearch|splunk|cloudwatch|graylog
+graphql|grpc|rest
+arm64|amd64|x86
+camelcase|snake_case|kebab-case|pascalcase
+jira|linear|trello|asana
+slack|teams|discord|mattermost
+lf|crlf
+semver|calver
+argo|flux|helm|kustomize
+terraform|pulumi|opentofu|cloudformation
+minitest|rspec|pytest|unittest
+weekly|daily|monthly|hourly|nightly`
 	.split("\n")
 	.map((line) => line.split("|"));
 
@@ -131,4 +155,16 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
 	["启用", "禁用"],
 	["必须", "可选"],
 	["short", "detail"],
+	["read-only", "writable"],
+	["on", "off"],
+	["自动", "手动"],
+	["自動", "手動"],
+	["可能", "不可"],
+	["必須", "任意"],
+	["许可", "禁止"],
+	["許可", "禁止"],
+	["활성화", "비활성화"],
+	["허용", "금지"],
+	["자동", "수동"],
+	["필수", "선택"],
 ];

@@ -9,7 +9,8 @@ const BOUNDARY =
 	/(?<=[.;:!?])\s+|[。;;!!??,、;\n]+|,\s+|\s[—–-]\s|\s(?:and|but|so|because|since|otherwise|or else|while|whereas)\s(?=[a-z`'"])/iu;
 const NO =
 	/\b(?:not|no|never|none|without|cannot|can't|don't|doesn't|won't|isn't|aren't|mustn't|shouldn't|nor|neither|forbid(?:den|s)?|ban(?:ned|s)?|disallow(?:ed|s)?|avoid|disable[ds]?|deprecated|obsolete|removed|deleted|gone|stop(?:ped)?|refuse[ds]?|prohibit(?:ed|s)?)\b/i;
-const NO_CJK = /不|勿|禁止|没有|無|无|别|廃止|ない|ません|せず|なく|ずに|弃用|废弃|移除|無効/u;
+const NO_CJK =
+	/不|勿|禁止|没有|無|无|别|廃止|ない|ません|せず|なく|ずに|弃用|废弃|移除|無効|않|못 ?[가-힣]|없|금지|마세요|말 것|안 되|안 된|폐지/u;
 const NUMBERED = /\bno\.\s?\d/gi;
 const AUXILIARY = /\b(?:do|does|did|is|are|was|were|must|should|can|could|will|would|may|has|have)\s?$/i;
 
@@ -35,15 +36,15 @@ function rather(text: string): readonly Clause[] | undefined {
 	return [...first, { text: rejected, negated: true }];
 }
 
-/** Japanese rejects what comes first, Chinese what comes last. */
+/** Japanese and Korean reject what comes first, Chinese what comes last. */
 function ratherCjk(text: string): readonly Clause[] | undefined {
-	const parts = /^(.+?)(ではなく|の代わりに|而不是|而非)(.+)$/su.exec(text);
+	const parts = /^(.+?)(ではなく|の代わりに|而不是|而非|(?:이|가)? ?아니라|대신)(.+)$/su.exec(text);
 	if (parts === null) return undefined;
 	const [, before = "", joint = "", after = ""] = parts;
-	const isJapanese = joint === "ではなく" || joint === "の代わりに";
+	const isChinese = joint.startsWith("而");
 	return [
-		{ text: before, negated: isJapanese },
-		{ text: after, negated: !isJapanese },
+		{ text: before, negated: !isChinese },
+		{ text: after, negated: isChinese },
 	];
 }
 

@@ -8,7 +8,7 @@ export const TRANSIENT: readonly Cue[] = [
 		2.2,
 	],
 	[
-		/\b(working on|in progress|wip|halfway|looking into|investigating|waiting for|still (need|have) to|remaining|left to|to do|todo|next( steps?)?:|follow-up|more to check|later\b)/i,
+		/\b(working on|in progress|wip|halfway|looking into|investigating|waiting for|still (need|have) to|remaining|left to|to do|todo|next( steps?)?:|follow-up|more to check|(?:do|fix|check|add|handle|continue|finish|look)\w* (?:\w+ ){0,3}later\b)/i,
 		2,
 	],
 	[
@@ -16,7 +16,7 @@ export const TRANSIENT: readonly Cue[] = [
 		2.6,
 	],
 	[
-		/\b(?<!until (it|this|that) )(is|are|was|were) (done|finished|complete|fixed|merged|running|failing|broken|open and)\b/i,
+		/\b(?<!\b(?:when|if|until|unless|once|while|after|before|where) (?:\S+ ){0,4})(?:is|are|was|were) (?:done|finished|complete|fixed|merged|running|failing|broken|open and)\b(?! (?:automatically|by|into|with|on|every|only|when|if|at)\b)/i,
 		1.4,
 	],
 	[/\b(tests? (pass|passed|are passing|is green)|all \d+ tests)\b/i, 2.2],
@@ -31,7 +31,10 @@ export const TRANSIENT: readonly Cue[] = [
 		/\bhas \d+ (lines|files|errors|warnings|commits)\b|\b(there are|are) \d+ (remaining|more|open|failing|lint)\b/i,
 		1.8,
 	],
-	[/\bthe user (asked|said|told|wants me|requested)( me)?\b(?!.*\b(never|always|every|all projects|any)\b)/i, 1.6],
+	[
+		/\bthe user (?:(?:asked|said|told|requested)(?: me)? (?:to|that)|wants me to)\b(?!.*\b(?:never|always|every|all projects|any)\b)/i,
+		1.6,
+	],
 	[/\b(decided to skip|will add|will do|going to)\b/i, 1.6],
 	[
 		/已完成|完成了|已经(改|做|修)|正在|目前|当前|刚才|刚刚|还剩|剩余|待办|今天|昨天|下一步|新建了|创建了|修复了|通过了?。|全部通过|进度/,
@@ -48,7 +51,7 @@ export const TRANSIENT: readonly Cue[] = [
 /** Talk of what happened, or of what only one session knows. */
 const NARRATION: readonly Cue[] = [
 	[
-		/(^|[.;:,]\s+|\b(i|we|user|he|she|and|so|which)\s+)(?!need|embed|feed|seed|shed|speed|indeed|proceed|red\b|bed\b)[a-z]+ed\b(?!\s+(by|in|from|with|to|at|as|through|into|using)\b.*\b(is|are|must|should|need)\b)/im,
+		/(^|[.;:,]\s+|\b(i|we|user|he|she|and|so|which)\s+)(?!need|embed|feed|seed|shed|speed|indeed|proceed|red\b|bed\b)[a-z]+ed\b(?=[.,;:]|$|\s+(?:the|a|an|my|our|his|her|their|its|it|them|this|that|these|those|all|some|both|up|out|and|but|in|on|to|for|with|from|by|at)\b)(?!\s+(by|in|from|with|to|at|as|through|into|using)\b.*\b(is|are|must|should|need)\b)/im,
 		1.3,
 	],
 	[
@@ -56,7 +59,7 @@ const NARRATION: readonly Cue[] = [
 		1.2,
 	],
 	[
-		/\b(my (edit|change|fix|last|previous)|the (rebase|branch|handoff|refactor|last (commit|change|run|message)|previous (run|commit|attempt)|debug build|first attempt)|since (the|my) \w+|pick up (at|from|where)|option [A-Z]\b|so i\b|unverified|unconfirmed|half (complete|done|finished)|blocked (on|until|by)|is (up|red|green|down|installed|stuck)\b)/i,
+		/\b(my (edit|change|fix|last|previous)|the (rebase|branch|handoff|refactor|last (commit|change|run|message)|previous (run|commit|attempt)|debug build|first attempt)|since my \w+|since the (?:last|latest|rebase|refactor|edit|change)\b|pick up (at|from|where)|option [A-Z]\b|so i\b|unverified|unconfirmed|half (complete|done|finished)|blocked (on|until|by)|(?<!\b(?:when|if|until|unless|once|while|after|before|where) (?:\S+ ){0,4})is (?:up|red|green|down|installed|stuck)\b)/i,
 		1.5,
 	],
 	[

@@ -1,10 +1,11 @@
 /** What a candidate and a known fact have in common and where they differ, as numbers of about 0 to 1. */
-import { align } from "./alignment.ts";
-import { compareAlternatives, MEMBER_NAMES, OPPOSITES } from "./alternatives.ts";
+import { compareAlternatives, OPPOSITES } from "./alternatives.ts";
+import { areNumberedApart } from "./enumerated.ts";
+import { type Overlap, overlapOf } from "./overlap.ts";
 import type { Profile } from "./profile.ts";
 import { valuesClash } from "./quantities.ts";
 import type { Rarity } from "./rarity.ts";
-import { dotProduct } from "./runs.ts";
+import { type Compared, shapeFeatures, wordingFeatures } from "./wording-features.ts";
 
 /** In the order of the weights. */
 export const FEATURES = [
@@ -49,13 +50,23 @@ export const FEATURES = [
 	"cleanMeaning",
 	"clashInMeaning",
 	"newsInMeaning",
+	"come",
+	"gone",
+	"swapped",
+	"anchor",
+	"anchors",
+	"captionSwapped",
+	"apart",
+	"comeInMeaning",
+	"changeInMeaning",
+	"clauseFlipped",
 ] as const;
 export type Features = Readonly<Record<(typeof FEATURES)[number], number>>;
 
 const CHANGE =
-	/\b(?:now|moved? to|renamed|no longer|any ?more|instead of|was removed|were removed|is gone|replac\w+|migrat\w+ to|switched|deprecated|obsolete|deleted|changed|raised|lowered|since v?\d|used to)\b|改用|不再|改为|迁移到|移行|廃止|変更|切り替え/iu;
+	/\b(?:now|moved? (?:to|from)|renamed|no longer|any ?more|instead of|was removed|were removed|is gone|replac\w+|migrat\w+ to|switched|deprecated|obsolete|deleted|changed|raised|lowered|upgraded|downgraded|since (?:v?\d|the)|used to|took over|rather than|new owner|from now on|as of)\b|\b(?:nicht mehr|statt|seit)\b|改用|不再|改为|改成|改由|换成|换人|改名|升级|降级|迁移?到|现在由|替换|下线|废弃|已改|移行|廃止|変更|変わっ|切り替え|ではなく|今後は|でよくなった|더 이상|대신|변경|바뀌|바꾸|교체|이제|아니라/iu;
 const ADDITION =
-	/\b(?:also|in addition|before|after|additionally|as well|needs?|requires?|otherwise|must carry|covers only|is capped|falls? back|when|while)\b|还要|还|另外|必须带|也|も必要|必ず含め|際|には/iu;
+	/\b(?:also|in addition|before|after|additionally|as well|needs?|requires?|otherwise|must carry|covers only|is capped|falls? back|when|while|besides|although|except)\b|还要|还|另外|必须带|除了|但|虽然|也|も必要|必ず含め|際|には|さらに|ただし|또한|먼저|때는|전에/iu;
 
 export interface Pair {
 	readonly fact: Profile;
@@ -68,11 +79,12 @@ export interface Pair {
 }
 
 export function featuresOf(pair: Pair): Features {
-	const wording = wordingFeatures(pair);
-	const values = valueFeatures(pair);
-	const names = nameFeatures(pair);
-	const polarity = polarityFeatures(pair);
-	const shape = shapeFeatures(pair);
+	const compared = { ...pair, overlap: overlapOf(pair.fact, pair.candidate) };
+	const wording = wordingFeatures(compared);
+	const values = valueFeatures(compared);
+	const names = nameFeatures(compared);
+	const polarity = polarityFeatures(compared);
+	const shape = shapeFeatures(compared);
 	const clash = Math.max(values.valueClash, names.alternativeClash, polarity.opposites, names.nameClash);
 	return {
 		...wording,
@@ -85,6 +97,8 @@ export function featuresOf(pair: Pair): Features {
 		cleanMeaning: pair.meaning * (1 - clash) * (1 - polarity.flipped),
 		clashInMeaning: pair.meaning * clash,
 		newsInMeaning: pair.meaning * wording.news,
+		comeInMeaning: pair.meaning * wording.come,
+		changeInMeaning: pair.meaning * polarity.change,
 		clashInPlain: clash * wording.cosineOfPlainWords,
 		flippedInPlain: polarity.flipped * wording.cosineOfPlainWords,
 		cleanlyCovered: wording.candidateInFact * (1 - clash) * (1 - polarity.flipped),
@@ -93,77 +107,16 @@ export function featuresOf(pair: Pair): Features {
 	};
 }
 
-function wordingFeatures({ fact, candidate, rarity }: Pair) {
-	const caption = (profile: Profile): string[] => [...profile.captionWords].filter((stem) => !isValue(stem));
-	const news = [...candidate.words.keys()].filter((stem) => !fact.words.has(stem));
-	return {
-		cosine: cosine({ fact, candidate, rarity }, () => true),
-		runs: runsCosine(fact, candidate),
-		candidateInFact: share(candidate.words.keys(), fact.words, rarity),
-		factInCandidate: share(fact.words.keys(), candidate.words, rarity),
-		captionInFact: share(caption(candidate), fact.words, rarity),
-		captionOfFact: share(caption(fact), candidate.words, rarity),
-		cosineOfPlainWords: cosine({ fact, candidate, rarity }, (stem) => !isValue(stem)),
-		news: Math.min(1, sumOf(news, rarity) / 30),
-		// The rarer the words of the captions that are not shared, the less are the two about one thing.
-		subject: Math.max(
-			share(caption(fact), candidate.captionWords, rarity),
-			share(caption(candidate), fact.captionWords, rarity),
-		),
-	};
-}
-
-function isValue(stem: string): boolean {
-	return /\d/.test(stem) || MEMBER_NAMES.has(stem);
-}
-
-function sumOf(stems: Iterable<string>, rarity: Rarity): number {
-	let sum = 0;
-	for (const stem of stems) sum += rarity(stem);
-	return sum;
-}
-
-/** Weighed share of the stems that are held. */
-function share(stems: Iterable<string>, held: { has(stem: string): boolean }, rarity: Rarity): number {
-	let [all, common] = [0, 0];
-	for (const stem of stems) {
-		const weight = rarity(stem);
-		all += weight;
-		if (held.has(stem)) common += weight;
-	}
-	return all === 0 ? 0 : common / all;
-}
-
-type Compared = Omit<Pair, "meaning" | "lead">;
-
-function cosine({ fact, candidate, rarity }: Compared, counts: (stem: string) => boolean): number {
-	const weight = (stem: string, count: number): number => rarity(stem) * Math.log(1 + count);
-	let [product, first, second] = [0, 0, 0];
-	for (const [stem, use] of fact.words) {
-		if (!counts(stem)) continue;
-		const own = weight(stem, use.count);
-		first += own * own;
-		const other = candidate.words.get(stem);
-		if (other !== undefined) product += own * weight(stem, other.count);
-	}
-	for (const [stem, use] of candidate.words) if (counts(stem)) second += weight(stem, use.count) ** 2;
-	return first === 0 || second === 0 ? 0 : product / Math.sqrt(first * second);
-}
-
-function runsCosine(left: Profile, right: Profile): number {
-	return dotProduct(left.runs, right.runs) / (left.runsLength * right.runsLength);
-}
-
 function missingFrom(held: ReadonlySet<string>, all: ReadonlySet<string>): string[] {
 	return [...all].filter((one) => !held.has(one));
 }
 
-function valueFeatures({ fact, candidate }: Pair) {
+function valueFeatures({ fact, candidate }: Compared) {
 	const gone = missingFrom(candidate.values, fact.values);
 	const come = missingFrom(fact.values, candidate.values);
 	const clash = valuesClash(gone, come);
-	const lost = missingFrom(candidate.identifiers, fact.identifiers).filter((one) => !candidate.lower.includes(one));
-	const fresh = missingFrom(fact.identifiers, candidate.identifiers).filter((one) => !fact.lower.includes(one));
+	const lost = missingFrom(candidate.identifiers, fact.identifiers).filter((one) => !isIn(candidate, one));
+	const fresh = missingFrom(fact.identifiers, candidate.identifiers).filter((one) => !isIn(fact, one));
 	const known = candidate.identifiers.size - fresh.length;
 	return {
 		valueClash: Number(clash),
@@ -172,12 +125,16 @@ function valueFeatures({ fact, candidate }: Pair) {
 		identifierClash: Number(lost.length > 0 && fresh.length > 0),
 		sharedIdentifiers: Math.min(1, known / 2),
 		newIdentifiers: Math.min(1, fresh.length / 2),
+		apart: Number(areNumberedApart(fact.enumerated, candidate.enumerated)),
 	};
 }
 
-function nameFeatures({ fact, candidate }: Pair) {
-	const gone = missingFrom(candidate.names, fact.names).filter((name) => !candidate.words.has(name));
-	const come = missingFrom(fact.names, candidate.names).filter((name) => !fact.words.has(name));
+/** A name is another only where no word of the other text is it, or a form of it. */
+function nameFeatures({ fact, candidate, overlap }: Compared) {
+	const gone = missingFrom(candidate.names, fact.names).filter((name) => !isIn(candidate, name));
+	const come = missingFrom(fact.names, candidate.names)
+		.filter((name) => !isIn(fact, name))
+		.filter((name) => ![...overlap.counterpart.keys()].some((stem) => stem.length > 4 && name.startsWith(stem)));
 	const { clash, shared } = compareAlternatives(fact.alternatives, candidate.alternatives);
 	return {
 		alternativeClash: Number(clash),
@@ -188,7 +145,26 @@ function nameFeatures({ fact, candidate }: Pair) {
 	};
 }
 
-function polarityFeatures({ fact, candidate, rarity }: Pair) {
+/** In any spelling: with other marks between its parts, or within a longer word. */
+function isIn({ squeezed }: Profile, name: string): boolean {
+	return squeezed.includes(name.replace(/[^\p{L}\p{N}]+/gu, ""));
+}
+
+/** Switched on or off, which are otherwise no words of substance. */
+const ON = /\b(?:is|are|was|stays?|turned|switched|set to|be|now) on\b|\benabled\b|启用|开启|打开|有効|활성/;
+const OFF = /\b(?:is|are|was|stays?|turned|switched|set to|be|now) off\b|\bdisabled\b|禁用|关闭|無効|비활성/;
+
+function areSwitched(fact: Profile, candidate: Profile): boolean {
+	const [was, is] = [stateOf(fact), stateOf(candidate)];
+	return was !== undefined && is !== undefined && was !== is;
+}
+
+function stateOf({ lower }: Profile): boolean | undefined {
+	const [on, off] = [ON.test(lower), OFF.test(lower)];
+	return on === off ? undefined : on;
+}
+
+function polarityFeatures({ fact, candidate, rarity, overlap }: Compared) {
 	let [flipped, both] = [0, 0];
 	for (const [stem, use] of candidate.words) {
 		const other = fact.words.get(stem);
@@ -199,7 +175,10 @@ function polarityFeatures({ fact, candidate, rarity }: Pair) {
 	}
 	return {
 		flipped: both === 0 ? 0 : flipped / both,
-		opposites: Number(OPPOSITES.some(([one, other]) => areOpposed({ fact, candidate }, one, other))),
+		opposites: Number(
+			areSwitched(fact, candidate) || OPPOSITES.some(([one, other]) => areOpposed({ fact, candidate }, one, other)),
+		),
+		clauseFlipped: Math.max(clauseFlipped(fact, candidate, overlap), clauseFlipped(candidate, fact, overlap)),
 		change: Number(CHANGE.test(candidate.lower)),
 		addition: Number(ADDITION.test(candidate.lower)),
 	};
@@ -218,17 +197,16 @@ function holds(profile: Profile, stem: string): boolean {
 	return profile.words.has(stem) || (/[^\p{ASCII}]/u.test(stem) && profile.lower.includes(stem));
 }
 
-function shapeFeatures({ fact, candidate }: Pair) {
-	const { common, replacedEarly, replacedLate } = align(fact.sequence, candidate.sequence);
-	const [mine, other] = [candidate.captionWords, fact.captionWords];
-	const sameCaption = mine.size > 0 && mine.size === other.size && [...mine].every((stem) => other.has(stem));
-	return {
-		length: Math.min(2, candidate.words.size / Math.max(1, fact.words.size)) / 2,
-		common,
-		replacedEarly: Math.min(1, replacedEarly),
-		replacedLate: Math.min(1, replacedLate / 2),
-		lateInCommon: replacedLate > 0 ? common : 0,
-		earlyInCommon: replacedEarly > 0 ? common : 0,
-		sameCaption: Number(sameCaption),
-	};
+/** Most of a rejected clause that the other text says, 0 to 1: "do not rebase" against "rebase before merging". */
+function clauseFlipped(one: Profile, other: Profile, { counterpart }: Overlap): number {
+	let most = 0;
+	for (const { stems, negated } of one.clauses) {
+		if (!negated || stems.length === 0) continue;
+		const said = stems.filter((stem) => {
+			const use = other.words.get(stem) ?? other.words.get(counterpart.get(stem) ?? "");
+			return use?.said === true && !use.negated;
+		});
+		most = Math.max(most, said.length / Math.max(2, stems.length));
+	}
+	return most;
 }

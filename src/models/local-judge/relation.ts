@@ -14,13 +14,22 @@ const REPEATED: Relations = { covered: 0.99, conflict: 0.0025, merge: 0.0025, di
 const MOST_COVERED = 0.3;
 /** Words alone, with no vector beside them, are not enough to throw a candidate away. */
 const MOST_BY_WORDS = 0.65;
-/** Of what is taken from `covered`, this share goes to what the difference looks like. */
+/** Not enough to act upon. */
+const UNSURE = 0.6;
+/** One of many with another number is another thing. */
+const MOST_APART = 0.2;
+/** Of what is taken from one relation, this share goes to what the difference looks like. */
 const TO_LIKELY = 0.6;
-/** A candidate with a smaller share of known words may say something new with the others. */
+/** A candidate with a smaller share of known words may say something new with the others, unless it means the same. */
 const MOSTLY_KNOWN = 0.6;
+const SOMEWHAT_KNOWN = 0.3;
+const SAME_MEANING = 0.65;
 const SAME_WORDS = 0.95;
 const MANY_FLIPPED = 0.34;
-const MUCH_COMMON = 0.6;
+const CLAUSE_FLIPPED = 0.5;
+const MUCH_COMMON = 0.75;
+/** Another fact is closer in meaning by more than this. */
+const CLOSER = -0.02;
 
 export function relationsOf(pair: Pair, weights: RelationWeights): Relations {
 	if (repeats(pair.fact, pair.candidate)) return REPEATED;
@@ -46,34 +55,80 @@ export function softmax(features: Features, { mean, scale, rows }: RelationWeigh
 	};
 }
 
+/** What the weights may not decide, in turn. */
+function restrain(relations: Relations, features: Features): Relations {
+	return [numbered, byWords, repeated, replaced, joined, closest].reduce(
+		(known, rule) => rule(known, features),
+		relations,
+	);
+}
+
+type Rule = (relations: Relations, features: Features) => Relations;
+
+const numbered: Rule = (relations, { apart }) => {
+	if (apart === 0) return relations;
+	const most = (relation: Relation): number => Math.min(MOST_APART, relations[relation]);
+	const [covered, conflict, merge] = [most("covered"), most("conflict"), most("merge")];
+	return { covered, conflict, merge, unrelated: 0, distinct: 1 - covered - conflict - merge };
+};
+
+const byWords: Rule = (relations, { meaning }) =>
+	meaning === 0 ? atMost(relations, "covered", { most: MOST_BY_WORDS, likely: "merge" }) : relations;
+
 /**
  * What is covered is thrown away, so it takes more than resemblance: nothing that carries a value may differ. What looks
  * covered but swaps a number, a name, an alternative or a word in the same frame is at best a conflict, and unsure.
  */
-function restrain(relations: Relations, features: Features): Relations {
-	const byWords = features.meaning === 0 && relations.covered > MOST_BY_WORDS;
-	if (byWords) return restrain(moved(relations, MOST_BY_WORDS, "merge"), features);
+const repeated: Rule = (relations, features) => {
 	const swapped = swaps(features);
-	const saysMore = features.candidateInFact < MOSTLY_KNOWN;
-	const adds = saysMore || features.newValues > 0 || features.newNames >= 0.5 || features.newIdentifiers >= 0.5;
-	if (relations.covered <= MOST_COVERED || (!swapped && !adds)) return relations;
-	return moved(relations, MOST_COVERED, swapped ? "conflict" : "merge");
-}
+	const known = features.meaning >= SAME_MEANING ? SOMEWHAT_KNOWN : MOSTLY_KNOWN;
+	const adds =
+		features.candidateInFact < known ||
+		features.newValues > 0 ||
+		features.newNames >= 0.5 ||
+		features.newIdentifiers >= 0.5;
+	if (!swapped && !adds) return relations;
+	return atMost(relations, "covered", { most: MOST_COVERED, likely: swapped ? "conflict" : "merge" });
+};
 
-/** What is taken from `covered` goes in part to what the difference looks like. */
-function moved(relations: Relations, most: number, likely: "conflict" | "merge"): Relations {
-	const taken = relations.covered - most;
-	return {
-		...relations,
-		covered: most,
-		[likely]: relations[likely] + taken * TO_LIKELY,
-		distinct: relations.distinct + taken * (1 - TO_LIKELY),
-	};
+/** An edit replaces something: where nothing of the known fact is contradicted, there is nothing to replace. */
+const replaced: Rule = (relations, features) => {
+	const { valueClash, alternativeClash, nameClash, identifierClash, opposites, clauseFlipped, change, swapped } =
+		features;
+	const contradicts = valueClash + alternativeClash + nameClash + opposites > 0 || clauseFlipped >= CLAUSE_FLIPPED;
+	const isReplaced = swapped > 0 && (change > 0 || identifierClash > 0 || features.replacedLate > 0);
+	return contradicts || isReplaced ? relations : atMost(relations, "conflict", { most: UNSURE, likely: "merge" });
+};
+
+/** What contradicts a fact is not added to it. */
+const joined: Rule = (relations, { opposites, clauseFlipped, common }) =>
+	opposites > 0 || (clauseFlipped >= CLAUSE_FLIPPED && common >= 0.5)
+		? atMost(relations, "merge", { most: UNSURE, likely: "conflict" })
+		: relations;
+
+/** Where another fact means more nearly the same, this is not the one to act upon without asking. */
+const closest: Rule = (relations, { meaning, lead }) => {
+	if (meaning === 0 || lead >= CLOSER) return relations;
+	const picks = ["covered", "conflict", "merge"] as const;
+	return picks.reduce<Relations>((known, pick) => atMost(known, pick, { most: UNSURE, likely: "distinct" }), relations);
+};
+
+/** What is taken from a relation goes in part to what the difference looks like. */
+function atMost(
+	relations: Relations,
+	from: Relation,
+	{ most, likely }: { readonly most: number; readonly likely: Relation },
+): Relations {
+	const taken = relations[from] - most;
+	if (taken <= 0) return relations;
+	const capped: Relations = { ...relations, [from]: most, [likely]: relations[likely] + taken * TO_LIKELY };
+	return { ...capped, distinct: capped.distinct + taken * (1 - TO_LIKELY) };
 }
 
 function swaps(features: Features): boolean {
 	const { valueClash, nameClash, alternativeClash, opposites, flipped, replacedLate, common, sameCaption } = features;
 	if (valueClash + nameClash + alternativeClash + opposites > 0 || flipped > MANY_FLIPPED) return true;
+	if (features.clauseFlipped >= CLAUSE_FLIPPED) return true;
 	if (common > SAME_WORDS && features.captionInFact < 1) return true;
 	return replacedLate > 0 && (common >= MUCH_COMMON || sameCaption > 0);
 }

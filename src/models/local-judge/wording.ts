@@ -1,18 +1,22 @@
 /** Words of short technical texts, folded so that variants meet, each with whether its clause says no. */
-import { type Clause, clausesOf } from "./clauses.ts";
+import { once } from "../../kernel/once.ts";
+import type { Clause } from "./clauses.ts";
+import { hangulStem } from "./hangul.ts";
 
 /** Characters of a caption with its content that are looked at: the point of a fact is at its beginning. */
 const MOST_CHARS = 1600;
 
+const ASCII_ONLY = /^[\p{ASCII}]*$/u;
 const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー々";
 export const HAS_CJK = new RegExp(`[${CJK}]`, "u");
-const CJK_RUN = new RegExp(`[${CJK}]+`, "gu");
-const OTHER_RUN = new RegExp(`(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
-/** The same as the two before, for text that holds nothing else. */
-const ASCII_ONLY = /^[\p{ASCII}]*$/u;
-const ASCII_RUN = /[a-z0-9]+/g;
-/** Characters that mostly join words in Chinese and Japanese. */
-const JOINING = "的了在是和与及或也都就要请须はがをにでとのもへやから";
+const PLAIN_RUN = /[a-z0-9]+/g;
+/** Runs of one script each. Hiragana joins words more often than it is one. */
+const RUN = new RegExp(
+	`([\\p{Script=Han}々]+)|([\\p{Script=Katakana}ー]+)|(\\p{Script=Hangul}+)|((?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+)`,
+	"gu",
+);
+/** Characters that mostly join words in Chinese. */
+const JOINING = "的了在是和与及或也都就要请须被把将对";
 
 const STOP = new Set(
 	`a an and are as at be been being but by can could do does did for from had has have here how i if in into is it its
@@ -24,19 +28,27 @@ const STOP = new Set(
 
 /** Spelling variants of the trade, and words that say the same about a rule. */
 const FOLDED: ReadonlyMap<string, string> = new Map(
-	`postgres:postgresql repo:repository db:database dev:development prod:production env:environment
-	config:configuration doc:documentation,docs,documents auth:authentication authz:authorization
+	`postgres:postgresql,pg repo:repository db:database dev:development prod:production env:environment
+	config:configuration,configure,configured doc:documentation,docs,documents auth:authentication authz:authorization
 	dir:directory,folder,directories app:application ts:typescript js:javascript k8s:kubernetes
 	dep:dependency,dependencies,deps param:parameter,parameters arg:arguments,argument pr:prs time:timestamps,timestamp
 	date:dates answer:reply,replies,response,responses forbid:banned,forbidden,forbids,disallowed short:brief,terse,concise
-	live:lives keep:kept store:stored,stores,storing run:ran write:written,wrote build:built send:sent start:begins,begin
-	fail:dies,fails,failing,crash,crashes require:requires,required`
+	live:lives,located keep:kept store:stored,stores,storing run:ran write:written,wrote build:built,compile,compiles,compiled
+	send:sent,ships,shipped start:begins,begin,began fail:dies,fails,failing,failure,failed,failures
+	crash:crashes,crashed require:requires,required edit:modify,modified,modifies owner:maintainer,owned,owns
+	abort:aborted,cancel,cancelled delete:deleted,remove,removed,removes,dropped,drop hit:call
+	1:one 2:two 3:three 4:four 5:five 6:six 7:seven 8:eight 9:nine 10:ten week:weeks
+	retry:retries,retried log:logs,logged,logging test:tests,testing,specs,spec limit:limits,limited,capped,cap
+	merge:merged,merging expire:expires,expiry,ttl wait:waits cert:certificate,certificates`
 		.split(/\s+/)
 		.flatMap((entry) => {
 			const [target = "", variants = ""] = entry.split(":");
 			return variants.split(",").map((variant): [string, string] => [variant, target]);
 		}),
 );
+
+/** Its dictionary takes tens of milliseconds to load; the search words of Chinese and Japanese need it as well. */
+const segmenter = once(() => new Intl.Segmenter("zh", { granularity: "word" }));
 
 export interface Word {
 	readonly stem: string;
@@ -46,36 +58,45 @@ export interface Word {
 
 /** Width, quotes and spaces made alike, and cut to what is looked at. */
 export function normalised(text: string): string {
-	return text
-		.slice(0, MOST_CHARS)
-		.normalize("NFKC")
-		.replace(/[‘’]/g, "'")
-		.replace(/[“”]/g, '"')
-		.replace(/[^\S\n]+/g, " ");
+	const cut = text.slice(0, MOST_CHARS);
+	const even = ASCII_ONLY.test(cut) ? cut : cut.normalize("NFKC").replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+	return even.replace(/[^\S\n]+/g, " ");
 }
 
-/** `keep` holds proper names that are no words to be stemmed. `text` is normalised. */
-export function wordsOf(text: string, keep: ReadonlySet<string>): readonly Word[] {
-	return clausesOf(text).flatMap((clause) => wordsOfClause(clause, keep));
-}
-
-function wordsOfClause({ text, negated }: Clause, keep: ReadonlySet<string>): readonly Word[] {
-	const humps = text.replace(/\b([a-z]+)([A-Z]\w*)\b/g, (whole: string, first: string, rest: string) => {
-		return `${whole} ${first} ${rest.replace(/([a-z0-9])([A-Z])/g, "$1 $2")}`;
-	});
-	const lower = humps.replace(/[_/]/g, " ").toLowerCase();
-	const isAscii = ASCII_ONLY.test(lower);
+/** `keep` holds proper names that are no words to be stemmed. The clause is of a normalised text. */
+export function wordsOf({ text, negated }: Clause, keep: ReadonlySet<string>): readonly Word[] {
 	const words: Word[] = [];
-	for (const word of lower.match(isAscii ? ASCII_RUN : OTHER_RUN) ?? [])
-		if (!STOP.has(word)) words.push({ stem: keep.has(word) ? word : stemOf(word), negated });
-	if (isAscii) return words;
-	for (const [run] of lower.matchAll(CJK_RUN)) {
-		const letters = Array.from(run).filter((letter) => !JOINING.includes(letter));
-		if (letters.length === 1) words.push({ stem: letters[0] ?? "", negated });
-		for (let at = 0; at + 1 < letters.length; at++)
-			words.push({ stem: `${letters[at] ?? ""}${letters[at + 1] ?? ""}`, negated });
+	const lower = withHumps(text).toLowerCase();
+	const add = (stem: string): void => void words.push({ stem, negated });
+	if (ASCII_ONLY.test(lower)) {
+		for (const word of lower.match(PLAIN_RUN) ?? []) addPlain(word, keep, add);
+		return words;
+	}
+	for (const [, han, katakana, hangul, other] of lower.replace(/_/g, " ").matchAll(RUN)) {
+		if (other !== undefined) addPlain(other, keep, add);
+		else if (katakana !== undefined) add(katakana.length > 3 ? katakana.replace(/ー$/u, "") : katakana);
+		else if (hangul !== undefined) add(hangulStem(hangul));
+		else if (han !== undefined) addHan(han, add);
 	}
 	return words;
+}
+
+function withHumps(text: string): string {
+	return text.replace(/\b([a-z]+)([A-Z]\w*)\b/g, (whole: string, first: string, rest: string) => {
+		return `${whole} ${first} ${rest.replace(/([a-z0-9])([A-Z])/g, "$1 $2")}`;
+	});
+}
+
+function addPlain(word: string, keep: ReadonlySet<string>, add: (stem: string) => void): void {
+	if (!STOP.has(word)) add(keep.has(word) ? word : stemOf(word));
+}
+
+/** The words of a run of Chinese characters; long ones in pairs as well. */
+function addHan(run: string, add: (stem: string) => void): void {
+	for (const { segment } of segmenter().segment(run)) {
+		if (segment.length === 1 && JOINING.includes(segment)) continue;
+		add(segment);
+	}
 }
 
 function stemOf(word: string): string {
@@ -88,8 +109,8 @@ function stemOf(word: string): string {
 
 function singular(word: string): string {
 	if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
-	if (/(ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
-	return word.endsWith("s") && !/(ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+	if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
+	return word.endsWith("s") && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
 }
 
 function withoutEnding(word: string): string {

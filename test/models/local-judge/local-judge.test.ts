@@ -79,6 +79,57 @@ describe("the built-in judge", () => {
 		ok(share(answers.get("covered_by"), "m1") < 0.5);
 	});
 
+	for (const [what, fact, candidate] of [
+		["numbered fact", ["Fact 1 of p1", "Fact 1 of p1 is about p1."], ["Fact 0 of p0", "Fact 0 of p0 is about p0."]],
+		["shard", ["Shard 3", "Shard 3 holds M to P."], ["Shard 4", "Shard 4 holds Q to T."]],
+		["host", ["Imports", "worker-eu-1 runs imports at 02:00."], ["Imports", "worker-eu-2 runs imports at 03:00."]],
+		["rule in Chinese", ["第3条", "第3条:导出函数要写注释。"], ["第5条", "第5条:导出类型要写注释。"]],
+	] as const) {
+		it(`takes another ${what} for another thing, not for a contradiction`, async () => {
+			const [caption, content] = candidate;
+
+			const answers = await judge({ caption, content }, [{ caption: fact[0], content: fact[1], cosine: 0.95 }]);
+
+			for (const id of ["covered_by", "conflict_with", "merge_with"]) ok(share(answers.get(id), "m1") <= 0.2, id);
+		});
+	}
+
+	for (const [lang, fact, candidate] of [
+		["English", "The metrics endpoint listens on port 9102.", "The metrics endpoint now listens on port 9464."],
+		["Chinese", "API 网关监听 8443 端口。", "API 网关改为监听 9443 端口。"],
+		["Japanese", "管理画面は 4000 番ポートで待ち受ける。", "管理画面は 4000 番ではなく 4100 番ポートで待ち受ける。"],
+		["Korean", "게이트웨이는 8080 포트에서 대기한다.", "게이트웨이는 더 이상 8080 이 아니라 8090 포트에서 대기한다."],
+	] as const) {
+		it(`takes another port of the same thing for a change in ${lang}`, async () => {
+			const answers = await judge({ caption: "", content: candidate }, [{ caption: "", content: fact, cosine: 0.85 }]);
+
+			ok(share(answers.get("conflict_with"), "m1") >= 0.5);
+		});
+	}
+
+	for (const [one, other] of [
+		["Sessions expire after 24 hours.", "Sessions expire after a day."],
+		["Clients retry three times.", "Clients retry 3 times."],
+		["Tokens live 15 minutes.", "Tokens live 15 min."],
+	] as const) {
+		it(`takes “${other}” for what “${one}” says`, async () => {
+			const answers = await judge({ caption: "Limits", content: other }, [
+				{ caption: "Limits", content: one, cosine: 0.95 },
+			]);
+
+			ok(share(answers.get("covered_by"), "m1") >= 0.5);
+		});
+	}
+
+	it("does not act upon a fact where another is closer in meaning", async () => {
+		const answers = await judge({ ...PNPM, content: "This repository uses yarn 4 instead of pnpm 9." }, [
+			{ ...PNPM, cosine: 0.6 },
+			{ caption: "Tools", content: "Packages are installed by the setup script.", cosine: 0.9 },
+		]);
+
+		ok(share(answers.get("conflict_with"), "m1") <= 0.6);
+	});
+
 	it("abstains where a close fact is in another language", async () => {
 		const chinese = { caption: "包管理器", content: "本仓库使用 pnpm 9,不要运行 npm install。", cosine: 0.8 };
 
