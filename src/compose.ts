@@ -1,6 +1,5 @@
 /** The composition root: the only place that knows which adapter stands behind which port. */
 import { randomBytes } from "node:crypto";
-import { backupsWhenNeeded } from "./compose/backups.ts";
 import { embeddingOf } from "./compose/embedding.ts";
 import { freshnessWhenNeeded } from "./compose/freshness.ts";
 import { importingOf } from "./compose/importing.ts";
@@ -9,6 +8,7 @@ import { journalsOf } from "./compose/journals.ts";
 import { modelsOf } from "./compose/models.ts";
 import type { OpenOptions } from "./compose/options.ts";
 import { type Premises, premisesOf } from "./compose/premises.ts";
+import { recordsOf } from "./compose/records.ts";
 import { forgetOldMonths } from "./compose/retention.ts";
 import { setupWhenNeeded } from "./compose/setup.ts";
 import { WatchedChangeLog } from "./compose/watched-log.ts";
@@ -29,16 +29,9 @@ import type { FileChangeLog } from "./stores/change-log.ts";
 import { pendingFolder } from "./stores/layout.ts";
 import { markdownShelf } from "./stores/markdown-shelf.ts";
 import { PendingFiles } from "./stores/pending-files.ts";
-import { PurgeFile } from "./stores/purge-file.ts";
-import { ReviewFile } from "./stores/review-file.ts";
-import { ShowingFile } from "./stores/showing-file.ts";
-import { TokenLedgerFile } from "./stores/token-ledger-file.ts";
-import { TombstoneFile } from "./stores/tombstone-file.ts";
-import { Accounts } from "./workspace/accounts.ts";
 import { Afterwards } from "./workspace/afterwards.ts";
 import { Attendant } from "./workspace/attendant.ts";
 import { recordCompletions, recordHandEdits } from "./workspace/completed.ts";
-import { DailyBackup } from "./workspace/daily-backup.ts";
 import type { WorkspaceDeps } from "./workspace/deps.ts";
 import { lazily } from "./workspace/lazily.ts";
 import { VectorFiller } from "./workspace/vector-filler.ts";
@@ -66,9 +59,8 @@ function assemble(premises: Premises): Memory {
 	const { choice, embedder, words } = embeddingOf(premises, FILES, diagnostics);
 	const log = new WatchedChangeLog(layout.history, options.onChange);
 	const base = { index: index.get, clock, timer, diagnostics, ...(embedder === undefined ? {} : { embedder }) };
-	const tombstones = new TombstoneFile(layout.tombstones);
-	const reviews = new ReviewFile(layout.reviews);
-	const ledger = new TokenLedgerFile(layout.ledger, diagnostics);
+	const records = recordsOf({ ...base, settings, layout, agentDirectory: environment.agentDirectory });
+	const { tombstones, reviews, ledger, daily, accounts } = records;
 	const attendant = new Attendant({
 		...base,
 		filler: new VectorFiller({ ...base, batchSize: settings["embedder.batchSize"] }),
@@ -79,12 +71,7 @@ function assemble(premises: Premises): Memory {
 		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
 		onFound: (store, found) => recordHandEdits(store, found, { log, clock, newId, diagnostics }),
 	});
-	const backups = backupsWhenNeeded({ layout, clock });
-	const showings = new ShowingFile(layout.showings);
-	const kept = settings["history.shown"] ? { showings } : {};
 	const afterwards = new Afterwards();
-	const accounts = new Accounts({ ...kept, ledger, clock, timer, diagnostics });
-	const daily = new DailyBackup({ ...base, backups, settings });
 	const { cairnHome, home, variables } = environment;
 	const deps: WorkspaceDeps = {
 		project: gitProject({ cairnHome, home, clock, variables, signal: closing.signal }),
@@ -98,24 +85,18 @@ function assemble(premises: Premises): Memory {
 		home,
 		isFolder,
 		places: diskPlaces,
-		tombstones,
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
-		reviews,
-		backups,
-		purges: new PurgeFile(layout.purges),
-		showings,
-		accounts,
+		...records,
 		afterwards,
-		daily,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
 		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
-		ledger,
 		importing: importingOf(layout, environment.agentDirectory),
 		journalOf: journalsOf(layout, clock),
 		words,
 		settingsWarnings: warnings,
 	};
-	const handles = { afterwards, daily, accounts, attendant, ...(embedder === undefined ? {} : { embedder }), index, lock };
+	const embedding = embedder === undefined ? {} : { embedder };
+	const handles = { afterwards, daily, accounts, attendant, ...embedding, index, lock };
 	const setup = setupWhenNeeded({ path: layout.settings, options, choice, clock, diagnostics, ledger });
 	return memoryOver(deps, { log, closing, handles, setup });
 }

@@ -35,6 +35,7 @@ import type { SettingValue } from "./settings/value.ts";
 import type { BroughtIn } from "./transfer/bring-in.ts";
 import type { InstructionState } from "./transfer/context/state.ts";
 import type { RestoreReport } from "./upkeep/backup.ts";
+import type { Finding } from "./upkeep/doctor.ts";
 import type { PurgeReport } from "./upkeep/purge.ts";
 
 export type { DryRun } from "./gate/dry-run.ts";
@@ -48,6 +49,7 @@ export type { Change } from "./ports/history.ts";
 export type { InstructionFile } from "./ports/instruction-files.ts";
 export type { PromptIndex, RecallHit, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 export type { BroughtIn } from "./transfer/bring-in.ts";
+export type { Finding } from "./upkeep/doctor.ts";
 
 /** Where a front end stands. */
 export interface Place {
@@ -404,6 +406,8 @@ export interface Workspace {
 	/** Keeps in the journal what a conversation held before it was compacted; nothing where nothing may be written. */
 	recordCompaction(happenings: readonly Happening[]): Promise<void>;
 	status(): Promise<Status>;
+	/** Looks at everything that the memory stands on, and sends nothing anywhere. */
+	doctor(): Promise<readonly Finding[]>;
 	/** Most used first. */
 	list(options?: ListOptions): Promise<FactListing>;
 	identity(): Promise<ProjectIdentity>;

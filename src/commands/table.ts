@@ -36,6 +36,14 @@ const WORDS: Positional = { name: "words", takes: "words", question: "Search the
 
 export const COMMANDS: readonly Command[] = [
 	{
+		name: "manage",
+		group: "Facts",
+		help: "Find, read, edit, move and forget facts on a page; a listing where there is no page.",
+		positionals: [{ name: "words", takes: "words", optional: true }],
+		flags: [SCOPE_FLAG, PAGE_FLAG],
+		load: () => import("./verbs/manage.ts"),
+	},
+	{
 		name: "search",
 		group: "Facts",
 		help: "Find facts, with the reasons why each was found.",
@@ -278,6 +286,13 @@ export const COMMANDS: readonly Command[] = [
 		group: "Settings and health",
 		help: "Health, counts and warnings.",
 		load: () => import("./verbs/status.ts"),
+	},
+	{
+		name: "doctor",
+		group: "Settings and health",
+		help: "Look at everything that the memory stands on, with a fix for what is not well.",
+		flags: [{ name: "connect", help: "Also ask the judge and the embedder something small, which may cost a little." }],
+		load: () => import("./verbs/doctor.ts"),
 	},
 	{
 		name: "settings",

@@ -8,6 +8,7 @@ import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { FactIndex, FactWords } from "../ports/fact-index.ts";
 import type { ChangeLog, Purges, Tombstones } from "../ports/history.ts";
+import type { Inspection } from "../ports/inspection.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Judge } from "../ports/judge.ts";
 import type { Pending } from "../ports/pending.ts";
@@ -51,6 +52,10 @@ export interface WorkspaceDeps extends SceneDeps {
 	readonly reviews: Reviews;
 	readonly backups: Backups;
 	readonly purges: Purges;
+	/** Loaded with the first need of it. */
+	readonly inspection: () => Promise<Inspection>;
+	/** Absolute paths, to be told to a person. */
+	readonly folders: { readonly home: string; readonly settings: string };
 	readonly showings: Showings;
 	readonly accounts: Accounts;
 	readonly daily?: DailyBackup;

@@ -98,13 +98,14 @@ const SHOWINGS = 50;
 
 type Reporting = Pick<
 	Workspace,
-	"recordShowing" | "count" | "showings" | "shares" | "cost" | "status" | "stores" | "identity" | "reindex"
+	"recordShowing" | "count" | "showings" | "shares" | "cost" | "status" | "doctor" | "stores" | "identity" | "reindex"
 >;
 
 export function reportingVerbs(ground: Ground): Reporting {
 	const { attendant, clock } = ground.deps;
 	return {
 		status: () => statusHere(ground),
+		doctor: async () => (await import("./doctoring.ts")).doctorHere(ground, await statusHere(ground)),
 		cost: async (limit = COST_CALLS) => (await ground.deps.ledger?.recent(limit)) ?? [],
 		recordShowing: (shown) => ground.deps.accounts.show(shown, ground.place),
 		count: (part, characters) => ground.deps.accounts.count(part, characters, ground.place),

@@ -14,6 +14,7 @@ import type { Timer } from "../../src/ports/timer.ts";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
+import { literalInspection } from "../../src/testing/literal-inspection.ts";
 import { literalPlaces } from "../../src/testing/literal-places.ts";
 import { type LiteralProject, literalProject } from "../../src/testing/literal-project.ts";
 import { MemoryBackups } from "../../src/testing/memory-backups.ts";
@@ -137,6 +138,8 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		pendingOf: () => pending,
 		reviews,
 		purges: new MemoryPurges(),
+		inspection: async () => literalInspection(),
+		folders: { home: "/home/someone/cairn", settings: "/home/someone/cairn/config.json" },
 		showings,
 		accounts: new Accounts({ ...parts, showings, ledger: new MemoryTokenLedger() }),
 		backups: new MemoryBackups({

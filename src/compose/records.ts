@@ -1,0 +1,37 @@
+/** What is kept beside the facts: copies of them, what was erased and shown, and the look at how all of it fares. */
+import { once } from "../kernel/once.ts";
+import type { TokenLedger } from "../ports/token-ledger.ts";
+import type { Layout } from "../stores/layout.ts";
+import { PurgeFile } from "../stores/purge-file.ts";
+import { ShowingFile } from "../stores/showing-file.ts";
+import { Accounts } from "../workspace/accounts.ts";
+import { DailyBackup } from "../workspace/daily-backup.ts";
+import type { WorkspaceDeps } from "../workspace/deps.ts";
+import { backupsWhenNeeded } from "./backups.ts";
+
+export interface RecordParts extends Pick<WorkspaceDeps, "index" | "clock" | "timer" | "diagnostics" | "settings"> {
+	readonly layout: Layout;
+	readonly ledger: TokenLedger;
+	/** Pi's own folder. */
+	readonly agentDirectory: string;
+}
+
+export type Records = Pick<WorkspaceDeps, "backups" | "purges" | "showings" | "accounts" | "inspection" | "folders"> & {
+	readonly daily: DailyBackup;
+};
+
+export function recordsOf({ layout, agentDirectory, ledger, ...base }: RecordParts): Records {
+	const { clock, settings } = base;
+	const backups = backupsWhenNeeded({ layout, clock });
+	const showings = new ShowingFile(layout.showings);
+	const kept = settings["history.shown"] ? { showings } : {};
+	return {
+		backups,
+		daily: new DailyBackup({ ...base, backups }),
+		purges: new PurgeFile(layout.purges),
+		showings,
+		accounts: new Accounts({ ...kept, ...base, ledger }),
+		inspection: once(async () => (await import("../host/inspection.ts")).machineInspection(agentDirectory)),
+		folders: { home: layout.home, settings: layout.settings },
+	};
+}

