@@ -109,7 +109,7 @@ describe("pi -p", () => {
 		await runPi(home, ["-p", "Does the e2e suite need docker compose?"], { PI_SESSION_ID: "parent" });
 
 		assert.ok(refused !== undefined);
-		assert.match(textOf(refused), /read-only here/u);
+		assert.match(textOf(refused), /memory_remember not found/u);
 		const last = server.requests.at(-1);
 		assert.ok(last !== undefined);
 		assert.match(recalledIn(last).join("\n"), /needs docker compose/u);
