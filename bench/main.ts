@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureEmbedder } from "./embedder.ts";
 import { install, measureRuns, sizeRows } from "./footprint.ts";
+import { measureFreshness } from "./freshness.ts";
 import { describeMachine } from "./machine.ts";
 import { measurePages } from "./pages.ts";
 import { measureStability } from "./prompt-stability.ts";
@@ -32,7 +33,7 @@ function tell(line: string): void {
 }
 
 async function speed({ quick, full }: Choice): Promise<readonly Row[]> {
-	const rows: Row[] = [...(await measureEmbedder(quick ? 20 : 100))];
+	const rows: Row[] = [...(await measureEmbedder(quick ? 20 : 100)), await measureFreshness(quick ? 20 : 100)];
 	for (const facts of [1000, 10_000, ...(full ? [100_000] : [])]) {
 		tell(`speed at ${facts} facts`);
 		rows.push(...(await measureSpeed(facts, quick ? 40 : 200)), ...(await measurePages(facts, quick ? 40 : 200)));

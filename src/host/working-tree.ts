@@ -6,9 +6,40 @@ import { lookForGit } from "./git-directory.ts";
 import { exists, isFolder, readSmallFile, tryStat, unreachable } from "./small-file.ts";
 
 const MAX_BYTES = 1_000_000;
+const KEPT_FILES = 100;
+const KEPT_CHARS = 2_000_000;
+
+/** Texts of files that are asked for again and again, and what tells that a file is still the same. */
+class KeptTexts {
+	readonly #kept = new Map<string, { readonly stamp: string; readonly text: string | undefined }>();
+	#characters = 0;
+
+	async read(path: string): Promise<string | undefined> {
+		const status = await tryStat(path);
+		if (status === undefined) return undefined;
+		const stamp = `${status.ino}:${status.size}:${status.mtimeMs}:${status.ctimeMs}`;
+		const known = this.#kept.get(path);
+		if (known?.stamp === stamp) return known.text;
+		const text = await readSmallFile(path, MAX_BYTES);
+		this.#keep(path, { stamp, text });
+		return text;
+	}
+
+	#keep(path: string, entry: { readonly stamp: string; readonly text: string | undefined }): void {
+		this.#characters += (entry.text?.length ?? 0) - (this.#kept.get(path)?.text?.length ?? 0);
+		this.#kept.set(path, entry);
+		for (const [oldest, { text }] of this.#kept) {
+			if (this.#characters <= KEPT_CHARS && this.#kept.size <= KEPT_FILES) return;
+			this.#kept.delete(oldest);
+			this.#characters -= text?.length ?? 0;
+		}
+	}
+}
 
 /** @param root real path */
 export function workingTree(root: string): WorkingTree {
+	const texts = new KeptTexts();
+
 	/** The real path of what is there, if it lies within the root. */
 	function within(path: string): string | undefined {
 		if (isAbsolute(path) || path.split("/").includes("..")) return undefined;
@@ -34,7 +65,7 @@ export function workingTree(root: string): WorkingTree {
 		},
 		read: async (path) => {
 			const real = await found(path);
-			return real === undefined ? undefined : readSmallFile(real, MAX_BYTES);
+			return real === undefined ? undefined : texts.read(real);
 		},
 		isThere: async () => {
 			if (!(await isFolder(root))) return false;

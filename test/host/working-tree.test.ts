@@ -1,5 +1,14 @@
 import { equal } from "node:assert/strict";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+	mkdirSync,
+	mkdtempSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
@@ -49,6 +58,18 @@ describe("a working tree on the disk", () => {
 
 		equal(await tree.look("README.md"), "file");
 		equal(await tree.read("README.md"), undefined);
+		equal(await tree.read("src/app.ts"), undefined);
+	});
+
+	it("reads a file again once it is another, though it is as long as before", async (context) => {
+		const root = aFolder(context);
+		const tree = workingTree(root);
+		await tree.read("src/app.ts");
+		writeFileSync(join(root, "src", "new.ts"), "ONE\nTWO\n");
+		renameSync(join(root, "src", "new.ts"), join(root, "src", "app.ts"));
+
+		equal(await tree.read("src/app.ts"), "ONE\nTWO\n");
+		rmSync(join(root, "src", "app.ts"));
 		equal(await tree.read("src/app.ts"), undefined);
 	});
 
