@@ -3,7 +3,10 @@ import { once } from "../kernel/once.ts";
 import type { TokenLedger } from "../ports/token-ledger.ts";
 import type { Layout } from "../stores/layout.ts";
 import { PurgeFile } from "../stores/purge-file.ts";
+import { ReviewFile } from "../stores/review-file.ts";
 import { ShowingFile } from "../stores/showing-file.ts";
+import { TokenLedgerFile } from "../stores/token-ledger-file.ts";
+import { TombstoneFile } from "../stores/tombstone-file.ts";
 import { Accounts } from "../workspace/accounts.ts";
 import { DailyBackup } from "../workspace/daily-backup.ts";
 import type { WorkspaceDeps } from "../workspace/deps.ts";
@@ -11,21 +14,25 @@ import { backupsWhenNeeded } from "./backups.ts";
 
 export interface RecordParts extends Pick<WorkspaceDeps, "index" | "clock" | "timer" | "diagnostics" | "settings"> {
 	readonly layout: Layout;
-	readonly ledger: TokenLedger;
 	/** Pi's own folder. */
 	readonly agentDirectory: string;
 }
 
-export type Records = Pick<WorkspaceDeps, "backups" | "purges" | "showings" | "accounts" | "inspection" | "folders"> & {
-	readonly daily: DailyBackup;
-};
+export type Records = Pick<
+	WorkspaceDeps,
+	"tombstones" | "reviews" | "backups" | "purges" | "showings" | "accounts" | "inspection" | "folders"
+> & { readonly daily: DailyBackup; readonly ledger: TokenLedger };
 
-export function recordsOf({ layout, agentDirectory, ledger, ...base }: RecordParts): Records {
+export function recordsOf({ layout, agentDirectory, ...base }: RecordParts): Records {
 	const { clock, settings } = base;
+	const ledger = new TokenLedgerFile(layout.ledger, base.diagnostics);
 	const backups = backupsWhenNeeded({ layout, clock });
 	const showings = new ShowingFile(layout.showings);
 	const kept = settings["history.shown"] ? { showings } : {};
 	return {
+		tombstones: new TombstoneFile(layout.tombstones),
+		reviews: new ReviewFile(layout.reviews),
+		ledger,
 		backups,
 		daily: new DailyBackup({ ...base, backups }),
 		purges: new PurgeFile(layout.purges),
