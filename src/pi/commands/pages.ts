@@ -3,27 +3,24 @@ import type { ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
 import type { Wiring } from "../events/lifecycle.ts";
 import type { Leaving, PageRequest } from "../pages/open.ts";
 
-/** How much may be typed after the name for it still to be a page: with more, the command does it at once. */
-const PAGES: Readonly<Record<string, "nothing" | "one word" | "anything">> = {
-	"": "nothing",
-	manage: "anything",
-	add: "nothing",
-	review: "nothing",
-	settings: "nothing",
-	debug: "anything",
-	cost: "nothing",
-	history: "one word",
-	why: "one word",
+/** What may be typed after the name for it still to be a page: with more, the command does it at once, and says so in text. */
+const PAGES: Readonly<Record<string, RegExp>> = {
+	"": /^$/u,
+	manage: /^(?!-)/u,
+	add: /^$/u,
+	review: /^$/u,
+	settings: /^$/u,
+	debug: /^(?!-)/u,
+	cost: /^$/u,
+	history: /^(?!-)\S*$/u,
+	trash: /^$/u,
+	why: /^(?!-)\S+$/u,
 };
 
-/** Options are for whoever wants text. */
 export function pageFor(line: string): PageRequest | undefined {
 	const [, name = "", words = ""] = /^\s*(\S*)\s*([\s\S]*?)\s*$/u.exec(line) ?? [];
 	const takes = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
-	if (takes === undefined || words.startsWith("-")) return undefined;
-	if (takes === "nothing") return words === "" ? { name, words } : undefined;
-	if (takes === "one word") return /^\S+$/u.test(words) ? { name, words } : undefined;
-	return { name, words };
+	return takes?.test(words) === true ? { name, words } : undefined;
 }
 
 /** `no pages` where there is nothing to draw them with: the command answers in text then. */

@@ -55,13 +55,18 @@ function frontEndOf(wiring: Wiring, ctx: ExtensionCommandContext): FrontEnd {
 	};
 }
 
-/** @throws MemoryError for what was typed wrong, and whatever the command throws */
+/**
+ * In the terminal a page, where there is one for the line; else the command answers.
+ * @throws MemoryError for what was typed wrong, and whatever the command throws
+ */
 export async function runLine(wiring: Wiring, line: string, ctx: ExtensionCommandContext): Promise<void> {
 	const page = ctx.mode === "tui" ? pageFor(line) : undefined;
-	if (page !== undefined) {
-		const left = await openPages(page, wiring, ctx);
-		if (left !== "no pages") return left === undefined ? undefined : await runLine(wiring, left.command, ctx);
-	}
+	const left = page === undefined ? "no pages" : await openPages(page, wiring, ctx);
+	if (left === undefined) return;
+	await answerLine(wiring, left === "no pages" ? line : left.command, ctx);
+}
+
+async function answerLine(wiring: Wiring, line: string, ctx: ExtensionCommandContext): Promise<void> {
 	const given = line.trim() === "" && ctx.hasUI ? await chooseCommand(ctx) : line;
 	if (given === undefined) return;
 	const { text, data, json, end } = await perform(splitLine(given), frontEndOf(wiring, ctx));

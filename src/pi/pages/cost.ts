@@ -3,6 +3,7 @@
 import type { LedgerEntry } from "../../ports/token-ledger.ts";
 import { ago, grouped } from "../../render/amounts.ts";
 import { costText } from "../../render/cost.ts";
+import { sharesText } from "../../render/prompt-shares.ts";
 import { harmlessLine } from "./harmless.ts";
 import type { Desk, Page } from "./page.ts";
 import { TextPage } from "./widgets/text-page.ts";
@@ -24,9 +25,12 @@ function costPageText(entries: readonly LedgerEntry[], now: number): string {
 
 export function costPage(desk: Desk): Page {
 	return new TextPage(desk, {
-		title: "Cost: calls of models for the memory",
+		title: "Cost: calls of models, and what prompts got longer by",
 		loading: "Adding up",
-		load: async () => costPageText(await desk.workspace.cost(), desk.now()),
+		load: async () => {
+			const [calls, shares] = await Promise.all([desk.workspace.cost(), desk.workspace.shares()]);
+			return `${costPageText(calls, desk.now())}\n\n${sharesText(shares, desk.now())}`;
+		},
 		paint: (line, ink) => (/^\S/u.test(line) ? ink.bold(line) : line),
 	});
 }

@@ -217,8 +217,11 @@ export class DebugPage implements Page {
 export function summaryOf(dry: DryRun): string {
 	if (dry.kind === "unavailable") return "It would wait: the judge is away.";
 	if (dry.kind === "stopped") return dry.outcome.kind === "refused" ? "It would be refused." : "It would not be kept.";
-	const { decision, judged, candidate } = dry;
-	if (candidate.duplicates.length > 0) return "It is known in these very words: that fact would count for more.";
+	const known = dry.candidate.duplicates.length > 0;
+	return known ? "It is known in these very words: that fact would count for more." : decisionOf(dry);
+}
+
+function decisionOf({ decision, judged }: Extract<DryRun, { kind: "planned" }>): string {
 	switch (decision.kind) {
 		case "add":
 			return `It would be added to the ${decision.scope} scope.`;

@@ -1,13 +1,13 @@
 /** Text of a fact on a person's screen: nothing in it can move the cursor, colour the page or hide. */
 
 /** Control sequences of terminals: CSI, OSC and the other strings (ECMA-48). */
-// oxlint-disable-next-line no-control-regex -- terminal control sequences begin with the escape character
 const SEQUENCES =
+	// oxlint-disable-next-line no-control-regex -- terminal control sequences begin with the escape character
 	/\u009b[0-?]*[ -/]*[@-~]?|\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]P_^X][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]*[0-~])?/gu;
 /** Characters that turn the reading direction, and ones that show nothing (joiners of emoji and scripts stay). */
 const HIDDEN = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 /** Joined emoji, skin tones and emoji variants: terminals disagree about their width, and all agree about the first of them. */
-const JOINED = /(?<=\p{Extended_Pictographic})(?:[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]|\u200d\p{Extended_Pictographic})+/gu;
+const JOINED = /(?<=\p{Extended_Pictographic})(?:\ufe0e|\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})+/gu;
 const QUICK = /[^\u0020-\u007e\n]/u;
 
 /** Hidden characters are named instead, so that whoever reviews a text sees that they are there. */

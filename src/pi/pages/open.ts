@@ -11,7 +11,7 @@ import { presentItem } from "./manage/edit.ts";
 import { ManagePage } from "./manage/page.ts";
 import { menuPage } from "./menu.ts";
 import type { Desk, Page } from "./page.ts";
-import { historyPage } from "./past/page.ts";
+import { allHistoryPage, historyPage, trashPage } from "./past/page.ts";
 import { ReviewPage } from "./review/page.ts";
 import { SettingsPage } from "./setup/page.ts";
 import { PageStack } from "./stack.ts";
@@ -47,9 +47,9 @@ export async function openIn(request: PageRequest, { wiring, ctx, tui }: Opening
 		const stack = new PageStack(kit, () => done(leaving));
 		const desk = deskOf(kit, stack, context);
 		const start = (name: string): void => {
-			const page = pageNamed({ name, words: request.words }, desk, target);
+			const page = PAGES[name]?.(desk, { words: request.words, target });
 			if (page !== undefined) return stack.open(page);
-			leaving = { command: name };
+			leaving = { command: name === request.name ? `${name} ${request.words}`.trim() : name };
 			stack.leave();
 		};
 		if (request.name === "") stack.open(menuPage(desk, start));
@@ -65,28 +65,27 @@ async function factOf({ name, words }: PageRequest, workspace: Workspace): Promi
 	return words === "" ? undefined : await presentItem(workspace, words);
 }
 
-function pageNamed({ name, words }: PageRequest, desk: Desk, target: Target): Page | undefined {
-	switch (name) {
-		case "manage":
-			return new ManagePage(desk, words);
-		case "add":
-			return addPage(desk, { caption: words });
-		case "review":
-			return new ReviewPage(desk);
-		case "settings":
-			return new SettingsPage(desk, words);
-		case "debug":
-			return new DebugPage(desk, words);
-		case "cost":
-			return costPage(desk);
-		case "history":
-			return target === undefined ? undefined : historyPage(desk, { fact: target.fact });
-		case "why":
-			return target === undefined ? undefined : whyPage(desk, target.fact);
-		default:
-			return undefined;
-	}
+interface Wanted {
+	readonly words: string;
+	/** The fact that the words name. */
+	readonly target: Target;
 }
+
+/** `undefined` for a fact that is not there: the command says so. */
+const PAGES: Readonly<Record<string, (desk: Desk, wanted: Wanted) => Page | undefined>> = {
+	manage: (desk, { words }) => new ManagePage(desk, words),
+	add: (desk, { words }) => addPage(desk, { caption: words }),
+	review: (desk) => new ReviewPage(desk),
+	settings: (desk, { words }) => new SettingsPage(desk, words),
+	debug: (desk, { words }) => new DebugPage(desk, words),
+	cost: (desk) => costPage(desk),
+	trash: (desk) => trashPage(desk),
+	history: (desk, { words, target }) => {
+		if (words === "") return allHistoryPage(desk);
+		return target === undefined ? undefined : historyPage(desk, { fact: target.fact });
+	},
+	why: (desk, { target }) => (target === undefined ? undefined : whyPage(desk, target.fact)),
+};
 
 interface DeskContext {
 	readonly memory: Memory;

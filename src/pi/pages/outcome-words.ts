@@ -69,7 +69,10 @@ export function forgetMessage(outcome: ForgetOutcome): Message {
 
 export function undoMessage(outcome: UndoOutcome): Message {
 	if (outcome.kind === "nothing")
-		return { tone: "muted", text: "This session has changed nothing that could be undone." };
+		return {
+			tone: "muted",
+			text: "This session has changed nothing that could be undone; /memory history and trash have what was before.",
+		};
 	const text = harmlessLine(undoLine(outcome));
 	return outcome.kind === "undone" ? good(text) : bad(text);
 }

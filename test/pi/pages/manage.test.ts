@@ -210,7 +210,7 @@ describe("a fact", () => {
 
 		await page.press("enter", "w");
 
-		match(page.screen(), /your words: “always tabs please”/);
+		match(page.screen(), /the user's words: "always tabs please"/);
 	});
 });
 
@@ -239,7 +239,11 @@ describe("a file that is no fact", () => {
 		match(page.screen(), /No model sees it/);
 		match(page.screen(), /‹U\+202E›harmless/);
 		match(page.screen(), /‹U\+2066›hidden/);
-		doesNotMatch(page.stack.render(120).join("\n"), /\u001b\[31m|\u001b\[2J|\u001b\]0/);
+		const lines = page.stack.render(120).join("\n");
+		equal(
+			["\u001b[31m", "\u001b[2J", "\u001b]0"].some((code) => lines.includes(code)),
+			false,
+		);
 	});
 });
 

@@ -1,4 +1,4 @@
-/** Every change of one fact: who made it, when and why, what it changed, and the way back. */
+/** Changes: who made them, when and why, what they changed, and the way back. Of one fact, of all, or of those that are gone. */
 import type { Fact } from "../../../facts/fact.ts";
 import type { Change } from "../../../ports/history.ts";
 import { ago, count } from "../../../render/amounts.ts";
@@ -15,25 +15,68 @@ import { hanging } from "../widgets/text-page.ts";
 import { moved, windowAround } from "../widgets/window.ts";
 import { changeLines, type DiffLine, undoneIds } from "./model.ts";
 
-const HINTS: readonly Hint[] = [
+const hintsFor = (back: string): readonly Hint[] => [
 	{ keys: "↑↓", does: "move" },
-	{ keys: "u", does: "take this change back" },
+	{ keys: "u", does: back },
 	{ keys: "← →", does: "scroll" },
 	{ keys: "esc", does: "back" },
 ];
 
-export interface HistoryOptions {
-	readonly fact: Fact;
+interface PastOptions {
+	readonly title: string;
+	readonly load: () => Promise<readonly Change[]>;
+	/** What there is to say where there is none. */
+	readonly none: string;
+	/** What taking a change back comes to. */
+	readonly back: string;
+	/** True where the changes are of several facts. */
+	readonly several: boolean;
 	readonly changed?: () => void;
 }
 
-export function historyPage(desk: Desk, options: HistoryOptions): Page {
-	return new HistoryPage(desk, options);
+const SHOWN_CHANGES = 200;
+
+/** Every change of one fact. */
+export function historyPage(
+	desk: Desk,
+	{ fact, changed }: { readonly fact: Fact; readonly changed?: () => void },
+): Page {
+	return new PastPage(desk, {
+		title: `History of ${harmlessLine(fact.caption)}`,
+		load: () => desk.workspace.history(fact.id, SHOWN_CHANGES),
+		none: "No change is recorded: the fact was written before this machine knew it.",
+		back: "take this change back",
+		several: false,
+		...(changed === undefined ? {} : { changed }),
+	});
 }
 
-class HistoryPage implements Page {
+/** The last changes of all facts. */
+export function allHistoryPage(desk: Desk): Page {
+	return new PastPage(desk, {
+		title: "History: the last changes",
+		load: () => desk.workspace.changes({ limit: SHOWN_CHANGES }),
+		none: "Nothing was changed yet.",
+		back: "take this change back",
+		several: true,
+	});
+}
+
+/** Facts that were forgotten, and can be brought back. */
+export function trashPage(desk: Desk, changed?: () => void): Page {
+	return new PastPage(desk, {
+		title: "Trash: facts that were forgotten",
+		load: () => desk.workspace.changes({ forgotten: true }),
+		none: "Nothing that was forgotten can be brought back.",
+		back: "bring it back",
+		several: true,
+		...(changed === undefined ? {} : { changed }),
+	});
+}
+
+class PastPage implements Page {
 	readonly #desk: Desk;
-	readonly #options: HistoryOptions;
+	readonly #options: PastOptions;
 	readonly #asking = new Asking();
 	readonly #latest: Latest;
 	#changes: readonly Change[] | undefined;
@@ -41,7 +84,7 @@ class HistoryPage implements Page {
 	#top = 0;
 	#message: Message | undefined;
 
-	constructor(desk: Desk, options: HistoryOptions) {
+	constructor(desk: Desk, options: PastOptions) {
 		this.#desk = desk;
 		this.#options = options;
 		const complain = (text: string): void => {
@@ -61,9 +104,10 @@ class HistoryPage implements Page {
 	#load(): void {
 		void this.#latest.run({
 			title: "Reading the history",
-			work: () => this.#desk.workspace.history(this.#options.fact.id, 200),
+			work: () => this.#options.load(),
 			done: (changes) => {
 				this.#changes = changes;
+				this.#selected = Math.max(0, Math.min(this.#selected, changes.length - 1));
 			},
 		});
 	}
@@ -89,10 +133,9 @@ class HistoryPage implements Page {
 			this.#message = { tone: "muted", text: "This change has been taken back already." };
 			return;
 		}
-		this.#asking.ask({
-			text: `Take back “${change.action}” of ${change.at.slice(0, 10)}?`,
-			yes: () => this.#undo(change),
-		});
+		const about = this.#options.several ? ` of ${captionOf(change)}` : "";
+		const text = `${capital(this.#options.back)}: “${change.action}”${about}, ${ago(change.at, this.#desk.now())}?`;
+		this.#asking.ask({ text, yes: () => this.#undo(change) });
 	}
 
 	#undo(change: Change): void {
@@ -113,9 +156,9 @@ class HistoryPage implements Page {
 		const asked = this.#asking.message;
 		const progress = this.#latest.progress;
 		const message = asked ?? (progress === undefined ? this.#message : { tone: "accent" as const, text: progress });
-		const title = `History of ${harmlessLine(this.#options.fact.caption)}`;
+		const { title, back } = this.#options;
 		const note = this.#changes === undefined ? "" : count(this.#changes.length, "change");
-		const hints = asked === undefined ? HINTS : ANSWERS;
+		const hints = asked === undefined ? hintsFor(back) : ANSWERS;
 		const panes = { list: (room: Size) => this.#list(room, ink), detail: (room: Size) => this.#detail(room, ink) };
 		return framed({ title, note, message, hints }, size, { ink, body: (room) => inPanes(room, panes, ink) });
 	}
@@ -123,9 +166,7 @@ class HistoryPage implements Page {
 	#list({ columns, rows }: Size, ink: Ink): readonly string[] {
 		const changes = this.#changes ?? [];
 		if (this.#changes?.length === 0) {
-			return ink
-				.wrap("No change is recorded: the fact was written before this machine knew it.", columns - 2)
-				.map((line) => ` ${ink.fg("muted", line)}`);
+			return ink.wrap(this.#options.none, columns - 2).map((line) => ` ${ink.fg("muted", line)}`);
 		}
 		const undone = undoneIds(changes);
 		const { first, end } = windowAround(this.#selected, changes.length, rows);
@@ -133,7 +174,10 @@ class HistoryPage implements Page {
 			const chosen = first + offset === this.#selected;
 			const when = ago(change.at, this.#desk.now()).padEnd(16);
 			const back = undone.has(change.id) ? " (taken back)" : "";
-			const text = ink.cut(`${when} ${change.action}, by ${change.actor}${back}`, columns - 2);
+			const what = this.#options.several
+				? `${change.action} ${captionOf(change)}`
+				: `${change.action}, by ${change.actor}`;
+			const text = ink.cut(`${when} ${what}${back}`, columns - 2);
 			return chosen ? ink.fg("accent", `❯ ${text}`) : `  ${back === "" ? text : ink.fg("dim", text)}`;
 		});
 	}
@@ -147,6 +191,14 @@ class HistoryPage implements Page {
 		this.#top = Math.min(this.#top, Math.max(0, lines.length - room));
 		return [...reason, "", ...lines.slice(this.#top, this.#top + room)];
 	}
+}
+
+function captionOf({ before, after }: Change): string {
+	return `“${harmlessLine((before ?? after)?.fact.caption ?? "")}”`;
+}
+
+function capital(text: string): string {
+	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const SIGNS = { same: "  ", gone: "- ", new: "+ " } as const;

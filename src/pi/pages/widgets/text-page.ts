@@ -1,4 +1,5 @@
 /** A page of text to be read: scrolled, and loaded while the page is there already. */
+import { harmless } from "../harmless.ts";
 import type { Key } from "../key.ts";
 import type { Ink, Size } from "../kit.ts";
 import type { Desk, Page } from "../page.ts";
@@ -68,7 +69,9 @@ export class TextPage implements Page {
 
 	#body({ columns, rows }: Size, ink: Ink): readonly string[] {
 		const { paint = (line: string) => line } = this.#options;
-		const lines = (this.#text ?? "").split("\n").flatMap((line) => hanging(line, columns - 2, ink));
+		const lines = harmless(this.#text ?? "")
+			.split("\n")
+			.flatMap((line) => hanging(line, columns - 2, ink));
 		this.#page = rows;
 		this.#most = Math.max(0, lines.length - rows);
 		this.#top = Math.min(this.#top, this.#most);
