@@ -54,8 +54,8 @@ describe("what pi loads with the extension", () => {
 		assert.deepEqual(needed, []);
 	});
 
-	it("leaves the index, the stores and the model for later", () => {
-		const early = [...graph.lines.keys()].filter((path) => /^src\/(?:index|stores|models|compose)\b/u.test(path));
+	it("leaves the index, the stores, the model and the pages for later", () => {
+		const early = [...graph.lines.keys()].filter((path) => /^src\/(?:index|stores|models|compose|pi\/pages)\b/u.test(path));
 
 		assert.deepEqual(early, []);
 	});

@@ -24,8 +24,3 @@ export function keyOf(data: string, tui: Pick<Tui, "decodeKittyPrintable" | "get
 	if (bound !== undefined) return { name: bound[1], data };
 	return { name: tui.decodeKittyPrintable(data) ?? tui.parseKey(data) ?? "", data };
 }
-
-/** The key by its name, for tests and for pages that press keys themselves. */
-export function named(name: string): Key {
-	return { name, data: name };
-}
