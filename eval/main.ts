@@ -47,13 +47,15 @@ async function coding(memory: EvalMemory): Promise<unknown> {
 }
 
 async function worlds(memory: EvalMemory, flags: Flags): Promise<unknown> {
-	const { ranking, shownHit3, nothingForNegatives, prompts } = await evalWorlds(memory);
+	const { ranking, shownHit3, nothingForNegatives, doubted, prompts } = await evalWorlds(memory);
 	printRows(ranking);
 	console.log(
 		`\nasked: needed fact among the first three shown ${Object.entries(shownHit3)
 			.map(([group, value]) => `${group} ${fixed(value)}`)
 			.join(", ")}; nothing for ${fixed(nothingForNegatives)} of unrelated prompts`,
 	);
+	const shares = Object.entries(doubted).map(([group, value]) => `${group} ${fixed(value)}`);
+	console.log(`asked: nothing, or none of it sure, ${shares.join(", ")}`);
 	const floor = memory.deps.settings["recall.floor"];
 	console.log("\nunasked, as shipped, at the default floor");
 	printFloors([atFloor(prompts, floor)]);
@@ -64,7 +66,7 @@ async function worlds(memory: EvalMemory, flags: Flags): Promise<unknown> {
 	const curve = CURVE.map((point) => atFloor(prompts, point));
 	if (flags.floorCurve) printCurves(curve, left);
 	if (flags.fit) for (const signals of [HYBRID, KEYWORDS_ONLY]) printFit(prompts, signals);
-	return { ranking, shownHit3, nothingForNegatives, shipped: atFloor(prompts, floor), leftOut, curve };
+	return { ranking, shownHit3, nothingForNegatives, doubted, shipped: atFloor(prompts, floor), leftOut, curve };
 }
 
 async function safety(_memory: EvalMemory, { fit: refit }: Flags): Promise<unknown> {

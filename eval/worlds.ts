@@ -25,6 +25,8 @@ export interface WorldsResult {
 	readonly shownHit3: Readonly<Record<string, number>>;
 	/** Share of the unrelated prompts that an explicit recall answers with "nothing". */
 	readonly nothingForNegatives: number;
+	/** By group: share of the questions that it answers with "nothing", or with facts of which it says that it is not sure. */
+	readonly doubted: Readonly<Record<string, number>>;
 	readonly prompts: readonly WorldPrompt[];
 }
 
@@ -38,7 +40,7 @@ export async function evalWorlds(memory: EvalMemory): Promise<WorldsResult> {
 	const facts = worldFacts();
 	const scored: ScoredQuery[] = [];
 	const prompts: WorldPrompt[] = [];
-	const shown: { readonly group: string; readonly hit: boolean }[] = [];
+	const shown: (Asked & { readonly group: string })[] = [];
 	for (const world of new Set(facts.map((fact) => fact.world))) {
 		const stores = await fillWorld(world, facts, memory);
 		const visible = facts.filter((fact) => fact.world === world || fact.world === "global");
@@ -46,17 +48,19 @@ export async function evalWorlds(memory: EvalMemory): Promise<WorldsResult> {
 		for (const query of worldQueries().filter((one) => one.world === world)) {
 			const of = { memory, facts: visible, stores };
 			prompts.push(await prompt(query, of));
-			shown.push({ group: query.overlap ?? "negative", hit: await showsNeeded(query, of) });
+			shown.push({ group: query.overlap ?? "negative", ...(await ask(query, of)) });
 			if (query.overlap !== undefined) scored.push(await score(query, of, baseline.search(query.query, 10)));
 		}
 		baseline.close();
 	}
-	const share = (group: string): number => {
+	const share = (group: string, what: keyof Asked = "hit"): number => {
 		const own = shown.filter((one) => one.group === group);
-		return own.filter(({ hit }) => hit).length / own.length;
+		return own.filter((one) => one[what]).length / own.length;
 	};
+	const groups = ["high", "medium", "low", "negative"];
+	const doubted = Object.fromEntries(groups.map((group) => [group, share(group, "isDoubted")]));
 	const shownHit3 = { high: share("high"), medium: share("medium"), low: share("low") };
-	return { ranking: rowsOf(scored), shownHit3, nothingForNegatives: share("negative"), prompts };
+	return { ranking: rowsOf(scored), shownHit3, nothingForNegatives: share("negative"), doubted, prompts };
 }
 
 async function fillWorld(world: string, facts: readonly WorldFact[], memory: EvalMemory): Promise<readonly Store[]> {
@@ -85,14 +89,20 @@ async function score(query: WorldQuery, world: World, baseline: readonly string[
 	};
 }
 
-/** For a related prompt: a needed fact is among the first three shown. For an unrelated one: nothing is shown. */
-async function showsNeeded(query: WorldQuery, { memory, stores }: World): Promise<boolean> {
+interface Asked {
+	/** For a related prompt: a needed fact is among the first three shown. For an unrelated one: nothing is shown. */
+	readonly hit: boolean;
+	readonly isDoubted: boolean;
+}
+
+async function ask(query: WorldQuery, { memory, stores }: World): Promise<Asked> {
 	const outcome = await recall({ queries: [query.query] }, memory.deps, { stores });
-	if (query.overlap === undefined) return outcome.kind === "nothing";
-	if (outcome.kind !== "hits") return false;
+	const isDoubted = outcome.kind === "nothing" || (outcome.kind === "hits" && outcome.unsure === true);
+	if (query.overlap === undefined) return { hit: outcome.kind === "nothing", isDoubted };
+	if (outcome.kind !== "hits") return { hit: false, isDoubted };
 	const grades = gradesOf(query);
 	const first = outcome.hits.slice(0, 3).map(({ item }) => grades.get(memory.itemId(item.fact.id)) ?? 0);
-	return first.some((grade) => grade >= 2);
+	return { hit: first.some((grade) => grade >= 2), isDoubted };
 }
 
 async function prompt(query: WorldQuery, { memory, stores }: World): Promise<WorldPrompt> {

@@ -58,6 +58,8 @@ export type RecallOutcome =
 			readonly pages: number;
 			readonly total: number;
 			readonly warnings: readonly string[];
+			/** Set when no fact is so relevant that it surely is about what was asked. */
+			readonly unsure?: true;
 			/** What the journal has beside the facts, best first; absent where it has nothing. */
 			readonly observations?: readonly Observation[];
 	  }

@@ -12,6 +12,7 @@ import { questionsOf } from "./query.ts";
 import { placeOf, type RankedFact } from "./rank.ts";
 import { readFacts } from "./read.ts";
 import { hitOf } from "./reasons.ts";
+import { SURE } from "./relevance.ts";
 
 /** Facts that come nearest when nothing is relevant. */
 const NEAREST_MAX = 3;
@@ -29,7 +30,7 @@ export async function recall(request: RecallRequest, deps: RecallDeps, view: Rec
 	const paths = request.paths ?? [];
 	if (paths.length === 0) throw new MemoryError("INPUT_INVALID", "recall has no queries, paths, ids or entity");
 	const hits = await listByPaths(paths, deps.index, scoped);
-	return showPage({ hits, warnings: [], nearest: [] }, { deps, view: within, page: request.page });
+	return showPage({ hits, warnings: [], nearest: [], sure: true }, { deps, view: within, page: request.page });
 }
 
 async function read(ids: readonly string[], deps: RecallDeps, view: RecallView): Promise<RecallOutcome> {
@@ -55,6 +56,8 @@ interface Results {
 	/** Only shown when there is nothing else. */
 	readonly nearest: readonly RankedFact[];
 	readonly warnings: readonly string[];
+	/** False when all of them may well be about something else. */
+	readonly sure: boolean;
 }
 
 async function ask(request: RecallRequest, deps: RecallDeps, view: RecallView): Promise<RecallOutcome> {
@@ -75,6 +78,7 @@ async function ask(request: RecallRequest, deps: RecallDeps, view: RecallView): 
 		hits: [...named, ...relevant].slice(0, deps.settings["recall.maxResults"]),
 		nearest: others.slice(0, NEAREST_MAX),
 		warnings,
+		sure: named.length > 0 || relevant.some(({ relevance }) => relevance >= SURE),
 	};
 	return showPage(results, { deps, view, page: request.page });
 }
@@ -85,7 +89,8 @@ interface Showing {
 	readonly page: number | undefined;
 }
 
-async function showPage({ hits, nearest, warnings }: Results, { deps, view, page }: Showing): Promise<RecallOutcome> {
+async function showPage(results: Results, { deps, view, page }: Showing): Promise<RecallOutcome> {
+	const { hits, nearest, warnings, sure } = results;
 	if (hits.length === 0) return { kind: "nothing", nearest: nearest.map(hitOf), warnings };
 	const size = deps.settings["recall.pageSize"];
 	const shown = pageOf(hits, size, page);
@@ -93,7 +98,8 @@ async function showPage({ hits, nearest, warnings }: Results, { deps, view, page
 	const linked = await linkedHits(own, hits, { deps, view, room: size - own.length });
 	const all = [...own, ...linked];
 	if (view.browsing !== true) await countShown(all, "used", deps);
-	return { kind: "hits", hits: all, page: shown.page, pages: shown.pages, total: shown.total, warnings };
+	const counts = { page: shown.page, pages: shown.pages, total: shown.total };
+	return { kind: "hits", hits: all, ...counts, warnings, ...(sure ? {} : { unsure: true }) };
 }
 
 async function linkedHits(

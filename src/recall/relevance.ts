@@ -32,7 +32,7 @@ interface Weights {
 	readonly acrossCosine: number;
 }
 
-/** Log-odds are shifted so that 0.5 is the floor at which 97 % of the unrelated prompts of worlds not fitted on show nothing. */
+/** Log-odds are shifted so that at a floor of 0.45 to 0.5, 97 % of the unrelated prompts show nothing. */
 const HYBRID: Weights = {
 	base: -3.75,
 	cosine: 7.53,
@@ -53,13 +53,18 @@ const KEYWORDS_ONLY: Pick<Weights, "base" | "keywords" | "gloss"> = { base: -2, 
  * patterns too far.
  */
 export const OCCASION_ODDS: Readonly<Record<RelevanceInput["occasion"], number>> = {
-	asked: 2,
+	asked: 1.8,
 	open: 0,
 	general: -2,
 	edit: -1.5,
 };
 /** Not fitted: the worlds have no touched paths. A place at hand is worth about half a rare word. */
 const COVERS_PATH = 0.7;
+/**
+ * Of an answer that was asked for: from here on it would nearly be shown unasked. Half of the unrelated questions have
+ * no fact that is as relevant, and nearly all of those whose words the fact has do.
+ */
+export const SURE = 0.69;
 /** More words than this that fit are no better evidence. */
 const ENOUGH_WORDS = 8;
 

@@ -58,7 +58,8 @@ export function recallPage(outcome: RecallOutcome, view: RecallView): string {
 			].join("\n");
 		case "hits": {
 			const pages = outcome.pages > 1 ? `, page ${outcome.page} of ${outcome.pages}` : "";
-			const lines = [`${count(outcome.total, "fact")}${pages}. ${DATA}`, facts(outcome.hits, view.now, false)];
+			const sure = outcome.unsure === true ? " None may be about this." : "";
+			const lines = [`${count(outcome.total, "fact")}${pages}.${sure} ${DATA}`, facts(outcome.hits, view.now, false)];
 			if (outcome.page < outcome.pages) lines.push(`More with ${pageWord(outcome.page + 1, view)}.`);
 			return [...lines, ...observationLines(outcome.observations), ...warningLines(outcome.warnings)].join("\n");
 		}

@@ -53,6 +53,17 @@ describe("asking", () => {
 		ok(outcome.kind === "nothing" && outcome.nearest.length <= 3 && outcome.nearest.length > 0);
 	});
 
+	test("says that it is not sure when only a word that many facts have is shared", async () => {
+		const scene = await crowded({ embedder: "none", settings: { "recall.floor": 0.2 } });
+		await scene.add({ caption: "Deploys", content: "Deploy the shop on Wednesdays with kubectl." });
+
+		const sure = await ask(scene, { queries: ["deploy the shop with kubectl"] });
+		const unsure = await ask(scene, { queries: ["a room for everybody"] });
+
+		ok(sure.kind === "hits" && unsure.kind === "hits");
+		deepEqual([sure.unsure, unsure.unsure], [undefined, true]);
+	});
+
 	test("keeps to the scope that was asked for", async () => {
 		const scene = await crowded();
 		await scene.add({ caption: "Mine", content: "Deploy with kubectl." });

@@ -6,7 +6,7 @@ export const RECALL_ROWS = {
 	"recall.maxResults": { type: "number", default: 32, min: 1, max: 500, help: "Facts over all pages of one recall." },
 	"recall.floor": {
 		type: "number",
-		default: 0.5,
+		default: 0.45,
 		min: 0,
 		max: 1,
 		fraction: true,
