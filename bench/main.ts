@@ -11,8 +11,12 @@ import { measureFreshness } from "./freshness.ts";
 import { describeMachine } from "./machine.ts";
 import { measurePages } from "./pages.ts";
 import { measureStability } from "./prompt-stability.ts";
+import { measureReference, referenceRows, scaled, slownessOf } from "./reference.ts";
 import { isReached, type Row, tableOf } from "./row.ts";
 import { measureSpeed } from "./speed.ts";
+
+/** Runs of plain pi by which this machine is compared with the one of the bars. */
+const REFERENCE_RUNS = 5;
 
 interface Choice {
 	readonly names: readonly string[];
@@ -80,7 +84,12 @@ async function measured(choice: Choice): Promise<readonly Row[]> {
 
 const choice = choiceOf(process.argv.slice(2));
 const machine = describeMachine();
-const rows = await measured(choice);
+tell("the machine");
+const before = await measureReference(REFERENCE_RUNS);
+const found = await measured(choice);
+tell("the machine again");
+const references = [before, await measureReference(REFERENCE_RUNS)];
+const rows = [...referenceRows(references), ...scaled(found, slownessOf(references))];
 const result = { date: new Date().toISOString(), machine, rows };
 const text = JSON.stringify(result, undefined, "\t");
 process.stdout.write(

@@ -9,6 +9,8 @@ export interface Row {
 	readonly facts?: number;
 	readonly unit: "ms CPU" | "ms" | "MB" | "characters" | "count";
 	readonly value: number;
+	/** The value as it would be on the machine of the bars, as far as plain `pi -p` tells how fast this one is. */
+	readonly scaled?: number;
 	/** The greatest value that reaches the bar; absent for what is told only for comparison. */
 	readonly bar?: number;
 	/** The same work without Cairn, or seen otherwise. */
@@ -19,9 +21,14 @@ export function isReached({ value, bar }: Row): boolean {
 	return bar === undefined || value <= bar;
 }
 
+function isReachedScaled({ scaled, bar }: Row): boolean {
+	return bar !== undefined && scaled !== undefined && scaled <= bar;
+}
+
 function verdict(row: Row): string {
 	if (row.bar === undefined) return "";
-	return isReached(row) ? "reached" : "MISSED";
+	if (isReached(row)) return "reached";
+	return isReachedScaled(row) ? "reached when scaled" : "MISSED";
 }
 
 function besideText({ beside = {} }: Row): string {
@@ -30,7 +37,7 @@ function besideText({ beside = {} }: Row): string {
 		.join(", ");
 }
 
-const HEADER = ["what", "facts", "value", "unit", "bar", "", "beside"];
+const HEADER = ["what", "facts", "value", "unit", "bar", "", "scaled", "beside"];
 
 /** A table in Markdown. */
 export function tableOf(rows: readonly Row[]): string {
@@ -41,6 +48,7 @@ export function tableOf(rows: readonly Row[]): string {
 		row.unit,
 		row.bar === undefined ? "" : `≤ ${row.bar}`,
 		verdict(row),
+		row.scaled === undefined ? "" : String(rounded(row.scaled)),
 		besideText(row),
 	]);
 	const widths = HEADER.map((title, at) => Math.max(title.length, ...cells.map((line) => line[at]?.length ?? 0)));

@@ -4,12 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 import type { Kernel } from "../src/models/minilm/kernel.ts";
 
 export interface RememberingKernel {
-	readonly kernel: Kernel;
+	readonly kernel: Pick<Kernel, "embed">;
 	close(): void;
 }
 
 /** Vectors are kept by their token ids: a change of the model's weights needs an empty file. */
-export function rememberingKernel(kernel: Kernel, file: string): RememberingKernel {
+export function rememberingKernel(kernel: Pick<Kernel, "embed">, file: string): RememberingKernel {
 	const database = new DatabaseSync(file);
 	database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA busy_timeout = 20000");
 	database.exec("CREATE TABLE IF NOT EXISTS vector (key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID");
@@ -24,7 +24,7 @@ export function rememberingKernel(kernel: Kernel, file: string): RememberingKern
 		return vector;
 	};
 	return {
-		kernel: { body: kernel.body, checksum: () => kernel.checksum(), embed },
+		kernel: { embed },
 		close: () => database.close(),
 	};
 }
