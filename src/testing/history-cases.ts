@@ -56,6 +56,49 @@ export const changeLogCases: readonly ConformanceCase<ChangeLog>[] = [
 	},
 	{
 		group: "recent changes",
+		name: "come in the order of their recording, also when the clock was set back over the end of a month",
+		run: async (log) => {
+			const moments = ["2026-11-01T00:00:05.000Z", "2026-10-31T23:59:00.000Z", "2026-11-01T00:00:01.000Z"];
+			for (const at of moments) await log.append(aChange({ at }));
+
+			const { changes } = await log.recent({ limit: 3 });
+
+			deepEqual(
+				changes.map(({ at }) => at),
+				moments.toReversed(),
+			);
+		},
+	},
+	{
+		group: "recent changes",
+		name: "of several facts are found at once",
+		run: async (log) => {
+			const [one, other, third] = [aChange(), aChange(), aChange()];
+			await log.appendAll([one, other, third]);
+
+			const { changes } = await log.recent({ facts: new Set([one.fact, third.fact]), limit: 10 });
+
+			deepEqual(changes, [third, one]);
+		},
+	},
+	{
+		group: "an erased fact",
+		name: "leaves its changes without a word of what they said, and every other change as it was",
+		run: async (log) => {
+			const state = { store: "global", folder: "/g", name: "a.md", fact: aFact(), text: "a secret" } as const;
+			const [erased, other] = [aChange({ after: state, reason: "kept a secret" }), aChange({ after: state })];
+			await log.appendAll([erased, other]);
+
+			equal(await log.erase(erased.fact), 1);
+
+			const { changes } = await log.recent({ limit: 10 });
+			const { after: _after, ...bare } = erased;
+			deepEqual(changes, [other, { ...bare, reason: "erased" }]);
+			equal(await log.erase(erased.fact), 0);
+		},
+	},
+	{
+		group: "recent changes",
 		name: "come back whole",
 		run: async (log) => {
 			const fact = aFact({ caption: 'line\u2028 "quoted" 日本' });

@@ -46,8 +46,8 @@ export interface Comparison {
 }
 
 export interface CompareDeps {
-	/** The store of an id, or `undefined` where there is none. */
-	readonly storeOf: (id: StoreId) => FactStore | undefined;
+	/** The stores that backups hold, by id. */
+	readonly stores: ReadonlyMap<StoreId, FactStore>;
 	/** Stores that are not in backups, in which facts may lie by now. */
 	readonly others: readonly FactStore[];
 	readonly tombstones: Pick<Tombstones, "find">;
@@ -56,7 +56,7 @@ export interface CompareDeps {
 
 export async function compareBackup(snapshot: Snapshot, deps: CompareDeps): Promise<Comparison> {
 	const kept = keptFacts(snapshot, deps);
-	const backed = new Set(kept.map(({ store }) => store));
+	const backed = new Set(deps.stores.values());
 	const present = new Map<FactId, PresentFile>();
 	for (const store of [...backed, ...deps.others]) {
 		for (const file of await filesOf(store, deps.signal)) {
@@ -86,10 +86,10 @@ export async function compareBackup(snapshot: Snapshot, deps: CompareDeps): Prom
 	};
 }
 
-function keptFacts({ files }: Snapshot, { storeOf }: CompareDeps): readonly KeptFact[] {
+function keptFacts({ files }: Snapshot, { stores }: CompareDeps): readonly KeptFact[] {
 	const ids = new Set<FactId>();
 	return files.flatMap(({ store: id, name, bytes }) => {
-		const store = storeOf(id);
+		const store = stores.get(id);
 		const decoded = decodeFile(bytes);
 		const parsing = decoded.kind === "text" ? parseFactFile(decoded.text, { name, modified: 0 }) : decoded;
 		if (store === undefined || decoded.kind !== "text" || parsing.kind !== "fact" || ids.has(parsing.fact.id))

@@ -94,7 +94,7 @@ async function lookInto(name: string | undefined, ground: Ground, signal: AbortS
 	const here = await currentStores(ground, signal);
 	const stores = backedStores(snapshot, here, deps);
 	const comparison = await compareBackup(snapshot, {
-		storeOf: (id) => stores.get(id),
+		stores,
 		others: here.filter(({ store }) => store.scope === "shared"),
 		tombstones: deps.tombstones,
 		...(signal === undefined ? {} : { signal }),

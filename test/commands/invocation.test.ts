@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { parseInvocation } from "../../src/commands/invocation.ts";
+import { splitLine, wordsOf } from "../../src/commands/words.ts";
+
+describe("a command line", () => {
+	it("names a command, or an alias of it", () => {
+		for (const name of ["update", "edit"]) {
+			const invocation = parseInvocation(wordsOf([name, "abcdef"]), "terminal");
+
+			assert.ok(invocation.kind === "command");
+			assert.equal(invocation.command.name, "update");
+			assert.equal(invocation.arguments.text("id"), "abcdef");
+		}
+	});
+
+	it("may begin with options", () => {
+		const invocation = parseInvocation(wordsOf(["--json", "list"]), "terminal");
+
+		assert.ok(invocation.kind === "command");
+		assert.equal(invocation.command.name, "list");
+		assert.equal(invocation.arguments.has("json"), true);
+	});
+
+	it("asks for help in each usual way", () => {
+		for (const words of [[], ["help"], ["--help"], ["-h"]]) {
+			assert.deepEqual(parseInvocation(wordsOf(words), "terminal"), { kind: "help" });
+		}
+		for (const words of [
+			["help", "undo"],
+			["undo", "--help"],
+			["undo", "-h"],
+		]) {
+			const invocation = parseInvocation(wordsOf(words), "terminal");
+
+			assert.ok(invocation.kind === "help");
+			assert.equal(invocation.command?.name, "undo");
+		}
+	});
+
+	it("asks for the version in a terminal alone", () => {
+		assert.equal(parseInvocation(wordsOf(["--version"]), "terminal").kind, "version");
+		assert.throws(() => parseInvocation(splitLine("--version"), "pi"), { code: "INPUT_INVALID" });
+	});
+
+	it("is told which command was probably meant", () => {
+		assert.throws(() => parseInvocation(wordsOf(["serach"]), "terminal"), { hint: "did you mean search?" });
+		assert.throws(() => parseInvocation(wordsOf(["hist"]), "pi"), { hint: "did you mean history?" });
+		assert.throws(() => parseInvocation(wordsOf(["xyzzy"]), "pi"), { hint: /^there are .*search, / });
+	});
+
+	it("is told where a command works that does not work here", () => {
+		assert.throws(() => parseInvocation(splitLine("completions bash"), "pi"), {
+			code: "INPUT_INVALID",
+			hint: "use it in a terminal: cairn completions",
+		});
+	});
+});

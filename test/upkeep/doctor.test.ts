@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { NOON } from "../../src/testing/builders.ts";
+import { literalInspection } from "../../src/testing/literal-inspection.ts";
+import {
+	checkBackups,
+	checkDatabase,
+	checkDisk,
+	checkOthers,
+	checkPrivacy,
+	checkRuntime,
+	checkStore,
+} from "../../src/upkeep/doctor.ts";
+import { aBench } from "../workspace/given.ts";
+
+const platform = "linux x64";
+
+describe("the doctor", () => {
+	it("finds nothing to complain of where all is well, except that there is no backup yet", async () => {
+		const here = aBench().open({ actor: "user" });
+		await here.remember({ caption: "Needs docker", content: "Run docker first", userRequested: true });
+		await here.backup();
+
+		const findings = await here.doctor();
+
+		assert.deepEqual(
+			findings.filter(({ state }) => state !== "well").map(({ area }) => area),
+			[],
+		);
+		for (const area of [
+			"host",
+			"disk",
+			"permissions",
+			"settings",
+			"personal store",
+			"database",
+			"locks",
+			"embedder",
+			"judge",
+			"backups",
+			"other memories",
+		]) {
+			assert.ok(
+				findings.some((finding) => finding.area === area),
+				area,
+			);
+		}
+	});
+
+	it("gives a fix with everything that is not well", async () => {
+		const inspection = async () =>
+			literalInspection({
+				runtime: () => ({ name: "node", version: "20.1.0", platform }),
+				freeBytes: async () => 1000,
+				mode: async () => 0o100644,
+				isWritable: async () => false,
+				otherMemories: async () => ["npm:pi-mind"],
+			});
+		const here = aBench({ inspection, settingsWarnings: ["config.json: nonsense"] }).open({ actor: "user" });
+
+		const findings = (await here.doctor()).filter(({ state }) => state !== "well");
+
+		const areas = new Set(findings.map(({ area }) => area));
+		for (const area of ["host", "disk", "permissions", "settings", "global store", "other memories"]) {
+			assert.ok(areas.has(area), area);
+		}
+		for (const { area, fix } of findings) assert.ok(fix !== undefined, area);
+	});
+
+	it("takes Node from 22.19 on, and Bun", () => {
+		const states = ["22.18.0", "22.19.0", "24.0.0"].map(
+			(version) => checkRuntime({ name: "node", version, platform }).state,
+		);
+
+		assert.deepEqual(states, ["broken", "well", "well"]);
+		assert.equal(checkRuntime({ name: "bun", version: "1.3.0", platform }).state, "well");
+	});
+
+	it("tells scarce room from none, and says when it does not know", () => {
+		const states = [10_000_000_000, 100_000_000, 1_000_000, undefined].map((bytes) => checkDisk("/x", bytes).state);
+
+		assert.deepEqual(states, ["well", "poor", "broken", "well"]);
+	});
+
+	it("names the mode that makes a file or a folder private", () => {
+		assert.equal(checkPrivacy("/x", 0o100644)?.fix, "chmod 600 /x");
+		assert.equal(checkPrivacy("/x", 0o040755)?.fix, "chmod 700 /x");
+		assert.equal(checkPrivacy("/x", 0o100600), undefined);
+		assert.equal(checkPrivacy("/x", undefined), undefined);
+	});
+
+	it("names files that are no facts, with line and reason", () => {
+		const problems = [{ name: "a.md", reason: "yaml" as const, detail: "bad indentation", line: 3 }];
+		const finding = checkStore({ scope: "global", folder: "/g", facts: 2, problems, isWritable: true });
+
+		assert.equal(finding.state, "poor");
+		assert.match(finding.text, /a\.md:3 \(bad indentation\)/u);
+	});
+
+	it("tells a database that was put aside from a healthy one, and backups that are damaged or missing", () => {
+		const aside = { reason: "newer" as const, path: "/x" };
+		assert.match(checkDatabase({ location: "/h", notes: [], setAside: aside }).fix ?? "", /update/u);
+		assert.equal(checkDatabase({ location: "/h", notes: [] }).state, "well");
+		assert.equal(checkBackups([], 3, NOON).state, "poor");
+		assert.equal(checkBackups([], 0, NOON).state, "well");
+		const info = { name: "n", at: new Date(NOON).toISOString(), reason: "", bytes: 1, files: 1, stores: {} };
+		assert.equal(checkBackups([info], 3, NOON).state, "well");
+		assert.equal(checkBackups([info, { ...info, damaged: "torn" }], 3, NOON).state, "poor");
+		assert.equal(checkOthers([]).state, "well");
+	});
+});

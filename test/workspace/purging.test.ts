@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { MemoryError } from "../../src/kernel/errors.ts";
+import type { Backups } from "../../src/ports/backups.ts";
+import { aBench, type Bench } from "./given.ts";
+
+const yes = { confirm: async () => true };
+
+async function withSecret(bench: Bench): Promise<string> {
+	const here = bench.open({ actor: "user" });
+	const kept = {
+		caption: "Zanzibar keeps the keys",
+		content: "Zanzibar keeps the keys of the vault",
+		userRequested: true,
+	};
+	const outcome = await here.remember(kept);
+	assert.ok(outcome.kind === "added");
+	await here.update(outcome.fact.id, { content: "Zanzibar moved them" });
+	await here.backup();
+	bench.deps.accounts.show(
+		{ occasion: "recall", query: "zanzibar", facts: [{ id: outcome.fact.id }] },
+		{ cwd: "/", trusted: true, actor: "agent" },
+	);
+	await bench.deps.accounts.flush();
+	return outcome.fact.id;
+}
+
+/** Everything that is kept anywhere, as one text. */
+async function everything(bench: Bench): Promise<string> {
+	const { deps, log, shelf } = bench;
+	const parts: unknown[] = [log.changes, await deps.showings.recent({ limit: 100 })];
+	for (const { name } of await deps.backups.list()) {
+		parts.push((await deps.backups.read(name)).files.map(({ bytes }) => Buffer.from(bytes).toString()));
+	}
+	for (const store of [shelf.global(), shelf.personal({ key: "app", root: "/work/app" })]) {
+		for (const { name } of await store.list()) parts.push(await store.read(name));
+	}
+	parts.push(await (await deps.index()).facts.list({ stores: ["global", "personal:app"] }));
+	return JSON.stringify(parts);
+}
+
+describe("erasing a fact", () => {
+	it("leaves no word of it anywhere, and a tombstone by which it is known again", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		assert.match(await everything(bench), /zanzibar/iu);
+
+		const outcome = await bench
+			.open({ actor: "user" })
+			.purge(id.slice(0, 8), { confirm: async (caption) => caption.includes("Zanzibar") });
+
+		assert.ok(outcome.kind === "purged");
+		assert.deepEqual([outcome.files, outcome.changes, outcome.backups.length], [1, 2, 1]);
+		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
+		assert.equal((await bench.deps.tombstones.find({ fact: outcome.fact }))?.fact, outcome.fact);
+		assert.deepEqual(await bench.open().unfinishedPurges(), []);
+	});
+
+	it("reaches a fact that was forgotten before, by its whole id", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		const here = bench.open({ actor: "user" });
+		await here.forget([id], yes);
+
+		assert.equal((await here.purge(id.slice(0, 8), yes)).kind, "unknown");
+		assert.equal((await here.purge(id, yes)).kind, "purged");
+		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
+	});
+
+	it("cannot be undone", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		const here = bench.open({ actor: "user" });
+		await here.purge(id, yes);
+
+		for (const change of await here.changes()) assert.notEqual((await here.undo(change.id)).kind, "undone");
+		assert.deepEqual((await here.list()).facts, []);
+	});
+
+	it("does nothing without a yes, for an unknown id, or where nothing may be written", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		const before = await everything(bench);
+
+		assert.equal((await bench.open({ actor: "user" }).purge(id, { confirm: async () => false })).kind, "declined");
+		assert.equal((await bench.open({ actor: "user" }).purge("nothing", yes)).kind, "unknown");
+		assert.equal((await bench.open({ readOnly: "CI" }).purge(id, yes)).kind, "refused");
+		assert.equal(await everything(bench), before);
+	});
+
+	it("is known to be unfinished when it is interrupted, and finished when it is asked for again", async () => {
+		let fails = true;
+		const bench = aBench();
+		const { backups } = bench.deps;
+		const failing: Backups = {
+			take: (request) => backups.take(request),
+			list: () => backups.list(),
+			confirmed: () => backups.confirmed(),
+			read: (name) => backups.read(name),
+			prune: (keep) => backups.prune(keep),
+			erase: async (fact) => {
+				if (fails) throw new MemoryError("STORE_IO", "disk is full");
+				return await backups.erase(fact);
+			},
+		};
+		Object.assign(bench.deps, { backups: failing });
+		const id = await withSecret(bench);
+		const here = bench.open({ actor: "user" });
+
+		await assert.rejects(here.purge(id, yes), { code: "STORE_IO" });
+		assert.deepEqual(await here.unfinishedPurges(), [id]);
+		assert.ok((await here.doctor()).some(({ area, state }) => area === "erasing" && state === "broken"));
+
+		fails = false;
+		assert.equal((await here.purge(id, yes)).kind, "purged");
+		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
+		assert.deepEqual(await here.unfinishedPurges(), []);
+	});
+});
