@@ -12,6 +12,7 @@ import type {
 	UndoOutcome,
 	UpdateOutcome,
 } from "./gate/outcome.ts";
+import type { RejudgeReport } from "./gate/rejudge.ts";
 import type { RetryReport } from "./gate/retry.ts";
 import type { Happening } from "./notes/conversation.ts";
 import type { ErrorNotes } from "./notes/error-notes.ts";
@@ -40,6 +41,7 @@ import type { PurgeReport } from "./upkeep/purge.ts";
 
 export type { DryRun } from "./gate/dry-run.ts";
 export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
+export type { RejudgeReport } from "./gate/rejudge.ts";
 export type { RetryReport } from "./gate/retry.ts";
 export type { Happening } from "./notes/conversation.ts";
 export type { ErrorNotes } from "./notes/error-notes.ts";
@@ -399,6 +401,8 @@ export interface Workspace {
 	pathNotes(paths: readonly string[], options?: PathNotesOptions): Promise<PathNotes>;
 	/** Counts facts as shown without being asked for. Never rejects. */
 	noted(ids: readonly FactId[]): Promise<void>;
+	/** Has a model, where one is the judge, look at a few facts that were added in doubt; what it settles can be undone. Rejects for a cancellation, and when files cannot be read. */
+	rejudge(options?: CallOptions): Promise<RejudgeReport>;
 	/** Asks a model, where one is the judge, how urgent a few facts are that it has not spoken of; says how many it rated. Rejects for a cancellation alone. */
 	rateUrgency(options?: CallOptions): Promise<number>;
 	/** Takes in what a tool did, in the order of the results, and tells what is known of the errors in it. */

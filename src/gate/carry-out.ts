@@ -36,14 +36,31 @@ export async function carryOut(plan: Plan, deps: GateDeps): Promise<CarriedOut> 
 			if (plan.target === undefined) return add(plan, duplicates, deps);
 			const target = await stillThere(plan.target);
 			if (target === undefined) return { kind: "outdated" };
-			if (decision.kind === "reinforce") return reinforce({ candidate, old: target, judged: plan.judged }, deps);
-			if (plan.rewritten === undefined) return add(plan, duplicates, deps);
-			return amend({ plan, target, kind: decision.kind, rewritten: plan.rewritten }, deps);
+			return (await takeOver({ plan, target }, deps)) ?? add(plan, duplicates, deps);
 		}
 	}
 }
 
-async function stillThere({ store, file }: JudgedFile): Promise<PresentFile | undefined> {
+export interface TakingOver {
+	readonly plan: Plan;
+	/** As it was read under the lock. */
+	readonly target: PresentFile;
+	readonly group?: string | undefined;
+}
+
+/** What the plan makes of its target; `undefined` when it makes nothing of it. */
+export async function takeOver(
+	{ plan, target, group }: TakingOver,
+	deps: GateDeps,
+): Promise<Extract<RememberOutcome, { readonly kind: "reinforced" | "edited" | "merged" }> | undefined> {
+	const { candidate, decision, judged, rewritten } = plan;
+	if (decision.kind === "reinforce") return reinforce({ candidate, old: target, judged, group }, deps);
+	if ((decision.kind !== "edit" && decision.kind !== "merge") || rewritten === undefined) return undefined;
+	return amend({ plan, target, kind: decision.kind, rewritten, group }, deps);
+}
+
+/** The file as it was judged; `undefined` when it is another by now, or gone. */
+export async function stillThere({ store, file }: JudgedFile): Promise<PresentFile | undefined> {
 	const reading = await store.read(file.name);
 	return reading.kind === "fact" && reading.file.hash === file.hash ? { store, file: reading.file } : undefined;
 }
@@ -110,14 +127,15 @@ async function forgottenRemark(fact: Fact, deps: GateDeps): Promise<readonly Rem
 	return stone === undefined ? [] : [{ kind: "was-forgotten", at: stone.at }];
 }
 
-interface Amending {
-	readonly plan: Plan;
-	readonly target: PresentFile;
+interface Amending extends TakingOver {
 	readonly kind: "edit" | "merge";
 	readonly rewritten: RewriteResult;
 }
 
-async function amend({ plan, target, kind, rewritten }: Amending, deps: GateDeps): Promise<RememberOutcome> {
+async function amend(
+	{ plan, target, kind, rewritten, group }: Amending,
+	deps: GateDeps,
+): Promise<Extract<RememberOutcome, { readonly kind: "edited" | "merged" }>> {
 	const { candidate } = plan;
 	const before = target.file.fact;
 	const paths = widenedPaths(before, framePaths(candidate.absolutePaths, target.store.store).paths);
@@ -126,7 +144,7 @@ async function amend({ plan, target, kind, rewritten }: Amending, deps: GateDeps
 	const done = kind === "edit" ? "edited" : "merged";
 	const reason = `${done} by ${plan.judged.provider === "local" ? "the built-in rules" : plan.judged.model}: ${before.caption}`;
 	const written = await commit(
-		{ action: done, reason, before: target, fact, store: target.store, remarks: candidate.remarks },
+		{ action: done, reason, before: target, fact, store: target.store, remarks: candidate.remarks, group },
 		deps,
 	);
 	const uncounted = await countUse(fact, deps);
@@ -139,9 +157,13 @@ interface Reinforcing {
 	readonly old: PresentFile;
 	/** Absent for an exact duplicate, which nobody has to judge. */
 	readonly judged?: Judged;
+	readonly group?: string | undefined;
 }
 
-async function reinforce({ candidate, old, judged }: Reinforcing, deps: GateDeps): Promise<RememberOutcome> {
+async function reinforce(
+	{ candidate, old, judged, group }: Reinforcing,
+	deps: GateDeps,
+): Promise<Extract<RememberOutcome, { readonly kind: "reinforced" }>> {
 	const before = old.file.fact;
 	const widened = widenedPaths(before, framePaths(candidate.absolutePaths, old.store.store).paths);
 	const enriched = enrich(before, candidate.fact, widened);
@@ -154,7 +176,7 @@ async function reinforce({ candidate, old, judged }: Reinforcing, deps: GateDeps
 		: candidate.remarks;
 	const reason = `reinforced: ${before.caption}`;
 	const written = await commit(
-		{ action: "reinforced", reason, before: old, fact, store: old.store, keepText: !changed, remarks },
+		{ action: "reinforced", reason, before: old, fact, store: old.store, keepText: !changed, remarks, group },
 		deps,
 	);
 	const uncounted = await countUse(fact, deps);

@@ -94,15 +94,20 @@ async function unchanged(place: IndexedFact, deps: GateDeps): Promise<PresentFil
 	});
 }
 
-type Leaving = PresentFile & { readonly group: string | undefined };
+type Leaving = PresentFile & {
+	readonly group: string | undefined;
+	/** For the history; that it was asked for, unless told otherwise. */
+	readonly reason?: string;
+};
 
-async function forgetOne({ group, ...present }: Leaving, deps: GateDeps): Promise<Change> {
+/** To be called under the write lock, with what was read under it. */
+export async function forgetOne({ group, reason, ...present }: Leaving, deps: GateDeps): Promise<Change> {
 	const { fact } = present.file;
 	const first = async (): Promise<void> => layTombstone(fact.id, present, deps);
 	const { change } = await applyChange(
 		{
 			action: "forgotten",
-			reason: `forgot: ${fact.caption}`,
+			reason: reason ?? `forgot: ${fact.caption}`,
 			before: present,
 			first,
 			...(group === undefined ? {} : { group }),

@@ -10,9 +10,9 @@ import { presentPaths } from "../notes/present.ts";
 import { touchesOf } from "../notes/tool-paths.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
-import type { Settings } from "../settings/table.ts";
 import type { Ground } from "./deps.ts";
 import { verdictsOf } from "./freshness.ts";
+import { hasModel } from "./has-model.ts";
 import { idsOf } from "./scene.ts";
 
 /** What a note waits for the project's identity: by the first tool call it has long been known. */
@@ -170,12 +170,6 @@ interface Rated {
 	readonly rated: number;
 	/** Asking on is of no use for a while. */
 	readonly rests: boolean;
-}
-
-/** Known without loading anything: by default the built-in rules judge, and nobody is asked. */
-function hasModel(settings: Settings): boolean {
-	if (settings["judge.provider"] !== "auto") return settings["judge.provider"] !== "local";
-	return settings["judge.endpoint"].trim() !== "" || settings["judge.model"].trim() !== "";
 }
 
 /** Asks about facts with paths that no judge has spoken of; what the built-in rules say is worked out whenever it is needed. */

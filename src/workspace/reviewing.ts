@@ -2,26 +2,41 @@
 import { dryRun } from "../gate/dry-run.ts";
 import { forget } from "../gate/forget.ts";
 import { QUARANTINE_REASONS } from "../gate/incoming.ts";
+import { type RejudgeReport, rejudge } from "../gate/rejudge.ts";
 import { retryPending } from "../gate/retry.ts";
 import { parseUuid, shortId } from "../kernel/ids.ts";
-import type { RetryReport, ReviewItem, ReviewOutcome, Workspace } from "../memory.ts";
+import type { CallOptions, RetryReport, ReviewItem, ReviewOutcome, Workspace } from "../memory.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Flag, Verdict } from "../ports/reviews.ts";
 import type { Ground } from "./deps.ts";
+import { hasModel } from "./has-model.ts";
 import { keepVersion } from "./keep-version.ts";
 import { queuesOf } from "./queues.ts";
 import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
 import { neighboursFor, openDesk } from "./writing.ts";
 
-export type Reviewing = Pick<Workspace, "review" | "resolve" | "keepVersion" | "retry" | "debug">;
+export type Reviewing = Pick<Workspace, "review" | "resolve" | "keepVersion" | "retry" | "rejudge" | "debug">;
+
+/** A judge that did not answer is left alone so long, and facts are asked about a few at a time. */
+const REST_MS = 10 * 60_000;
+const JUDGED_AT_ONCE = 3;
 
 const SHORTEST_PREFIX = 6;
 
 export function reviewingVerbs(ground: Ground): Reviewing {
 	const { attendant } = ground.deps;
+	let restsUntil = 0;
 	return {
+		rejudge: async (options = {}) => {
+			const now = ground.deps.clock.now();
+			const isIdle = now < restsUntil || ground.place.readOnly !== undefined || !hasModel(ground.deps.settings);
+			if (isIdle || (await ground.deps.reviews.flags()).length === 0) return { settled: [], rests: true };
+			const report = await rejudgeSome(ground, options);
+			if (report.rests) restsUntil = now + REST_MS;
+			return report;
+		},
 		review: async () => reviewItems(ground, await currentStores(ground)),
 		resolve: (id, verdict) => resolve(ground, id, verdict),
 		keepVersion: (file, side) => keepVersion(ground, file, side),
@@ -45,6 +60,22 @@ export function reviewingVerbs(ground: Ground): Reviewing {
 			return await dryRun(draft, gate, { neighbours, ...(signal === undefined ? {} : { signal }) });
 		},
 	};
+}
+
+async function rejudgeSome(ground: Ground, { signal }: CallOptions): Promise<RejudgeReport> {
+	const desk = await openDesk(ground, signal);
+	const doubts = (await undecided(ground, desk.stores))
+		.filter((item) => item.kind === "undecided")
+		.slice(0, JUDGED_AT_ONCE)
+		.map(({ item, near }) => ({ item, near: near.map(({ fact }) => fact.id) }));
+	if (doubts.length === 0) return { settled: [], rests: true };
+	const report = await rejudge(
+		doubts,
+		{ ...desk.gate, place: { ...desk.gate.place, actor: "upkeep" } },
+		{ neighbours: neighboursFor(ground, desk.stores), ...(signal === undefined ? {} : { signal }) },
+	);
+	if (report.settled.some(({ how }) => how !== "stands")) ground.deps.attendant.embedLater(desk.stores);
+	return report;
 }
 
 async function reviewItems(ground: Ground, stores: readonly FactStore[]): Promise<readonly ReviewItem[]> {

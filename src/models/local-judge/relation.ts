@@ -28,13 +28,22 @@ const SAME_WORDS = 0.95;
 const MANY_FLIPPED = 0.34;
 const CLAUSE_FLIPPED = 0.5;
 const MUCH_COMMON = 0.75;
+/** Different Chinese characters from which on a text counts as written in them. */
+const IDEOGRAPHIC = 6;
+const SOMEWHAT_ALIKE = 0.5;
 /** Another fact is closer in meaning by more than this. */
 const CLOSER = -0.02;
 
 export function relationsOf(pair: Pair, weights: RelationWeights): Relations {
 	if (repeats(pair.fact, pair.candidate)) return REPEATED;
 	const features = featuresOf(pair);
-	return restrain(softmax(features, weights), features);
+	const restrained = restrain(softmax(features, weights), features);
+	return pair.candidate.letters.size >= IDEOGRAPHIC ? byIdeographs(restrained, features) : restrained;
+}
+
+/** Single characters meet by chance in longer texts: it takes likeness in meaning as well to add one to the other. */
+function byIdeographs(relations: Relations, { meaning }: Features): Relations {
+	return meaning >= SOMEWHAT_ALIKE ? relations : atMost(relations, "merge", { most: UNSURE, likely: "distinct" });
 }
 
 export function softmax(features: Features, { mean, scale, rows }: RelationWeights): Relations {

@@ -1,4 +1,7 @@
-/** After each run, where somebody stays: a judge that is a model is asked how urgent facts are that it has not spoken of. */
+/**
+ * After each run, where somebody stays: a judge that is a model is asked about facts that were added in doubt, and how
+ * urgent facts are that it has not spoken of.
+ */
 import type { AgentSettledEvent, AgentStartEvent, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { guarded } from "../guard.ts";
 import type { Session } from "../session.ts";
@@ -28,5 +31,7 @@ export function onIdleUrgency({ pi, current, troubles }: Wiring): void {
 
 async function rate(session: Session, signal: AbortSignal): Promise<void> {
 	const opened = await session.opened;
-	if (opened.kind === "open" && !signal.aborted) await opened.workspace.rateUrgency({ signal });
+	if (opened.kind !== "open" || signal.aborted) return;
+	await opened.workspace.rejudge({ signal });
+	if (!signal.aborted) await opened.workspace.rateUrgency({ signal });
 }
