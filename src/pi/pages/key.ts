@@ -18,9 +18,12 @@ const BOUND = [
 	["tui.select.cancel", "escape"],
 ] as const;
 
+const PRINTABLE = /^\P{C}$/u;
+
 export function keyOf(data: string, tui: Pick<Tui, "decodeKittyPrintable" | "getKeybindings" | "parseKey">): Key {
 	const bindings = tui.getKeybindings();
-	const bound = BOUND.find(([binding]) => bindings.matches(data, binding));
+	// A letter that somebody bound to moving is a letter here: pages take text.
+	const bound = PRINTABLE.test(data) ? undefined : BOUND.find(([binding]) => bindings.matches(data, binding));
 	if (bound !== undefined) return { name: bound[1], data };
 	return { name: tui.decodeKittyPrintable(data) ?? tui.parseKey(data) ?? "", data };
 }

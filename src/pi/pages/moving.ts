@@ -36,7 +36,7 @@ export async function moveToProject({ item, from, to, scope, signal }: Removal):
 	const how = outcome.kind === "added" ? "" : `, ${outcome.kind} with one that was there`;
 	const triples = item.fact.triples.length === 0 ? "" : ` with ${count(item.fact.triples.length, "link")}`;
 	return {
-		message: { tone: "success", text: `Moved${triples} to ${to.name}${how}; ctrl+z brings it back here.` },
+		message: { tone: "success", text: `Moved${triples} to ${to.name}${how}; ctrl+z brings it back here as well.` },
 		left: true,
 	};
 }

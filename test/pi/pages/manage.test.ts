@@ -191,6 +191,26 @@ describe("a fact", () => {
 		equal(page.bench.shelf.personal({ key: "app", root: ROOT }).text("e2e.md"), undefined);
 	});
 
+	it("needs the folder of a project where no other is known", async () => {
+		const page = await sitting({ projects: async () => [] }, "e2e");
+
+		await page.press("enter", "m");
+		match(page.screen(), /No other project is known yet: type the folder of one/);
+		await page.type(OTHER);
+		await page.press("enter");
+
+		match(page.screen(), /Moved to other/);
+	});
+
+	it("has the room on a narrow screen while it has the keys", async () => {
+		const page = await sitting();
+		doesNotMatch(page.screen(60), /paths {5}packages\/web/);
+
+		await page.press("enter");
+
+		match(page.screen(60), /paths {5}packages\/web/);
+	});
+
 	it("shows its history and takes a change back", async () => {
 		const page = await sitting({}, "tabs");
 		await page.press("enter", "p", "h");

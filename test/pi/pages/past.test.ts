@@ -43,6 +43,8 @@ describe("the menu", () => {
 		await page.press("enter");
 
 		equal(chosen[0], "settings");
+		match(page.screen(), /❯ settings/);
+		match(page.screen(), /manage/);
 		const names = menuChoices().map(({ value }) => value);
 		equal(new Set(names).size, names.length);
 		equal(

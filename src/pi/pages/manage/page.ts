@@ -280,7 +280,8 @@ export class ManagePage implements Page {
 				const others = projects.filter(({ key }) => key !== here.key);
 				const choices = others.map(({ name, root }) => ({ value: root, label: name, about: root }));
 				const chosen = (root: string): void => this.#move(row, root);
-				this.#desk.open(new Picker(this.#desk, { title: "To which project?", choices, free: true, chosen }));
+				const none = "No other project is known yet: type the folder of one.";
+				this.#desk.open(new Picker(this.#desk, { title: "To which project?", choices, free: true, none, chosen }));
 			},
 		});
 	}
@@ -342,9 +343,18 @@ export class ManagePage implements Page {
 		const field = ` ${ink.fg("accent", "›")} ${ink.fill(this.#field.render(typing, this.#state.focus === "list"), typing)}`;
 		const top = short ? [field, ` ${ink.fg("muted", facets)}`] : [`${field}  ${ink.fg("muted", facets)}`];
 		const room = { columns, rows: Math.max(4, rows - top.length - 1) };
-		this.#page = Math.max(1, layoutOf(room).list.rows - 1);
-		const panes = inPanes(room, { list: (part) => this.#list(part), detail: (part) => this.#detail(part) }, ink);
+		this.#page = Math.max(1, layoutOf(room, this.#share).list.rows - 1);
+		const panes = inPanes(
+			room,
+			{ list: (part) => this.#list(part), detail: (part) => this.#detail(part), share: this.#share },
+			ink,
+		);
 		return [...top, "", ...panes];
+	}
+
+	/** Where one stands above the other, the one that has the keys has the room. */
+	get #share(): number {
+		return this.#state.focus === "list" ? 0.45 : 0.15;
 	}
 
 	#list(part: Size): readonly string[] {

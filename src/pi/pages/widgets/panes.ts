@@ -4,9 +4,14 @@ import type { Ink, Size } from "../kit.ts";
 /** Columns from which on two panes stand side by side. */
 export const WIDE = 96;
 
+/** What the upper of two panes gets of the rows. */
+const SHARE = 0.45;
+
 export interface Panes {
 	readonly list: (room: Size) => readonly string[];
 	readonly detail: (room: Size) => readonly string[];
+	/** 0 to 1: what the list gets of the rows where it stands above. */
+	readonly share?: number;
 }
 
 interface Layout {
@@ -15,17 +20,17 @@ interface Layout {
 	readonly detail: Size;
 }
 
-export function layoutOf({ columns, rows }: Size): Layout {
+export function layoutOf({ columns, rows }: Size, share = SHARE): Layout {
 	if (columns >= WIDE) {
 		const left = Math.floor((columns - 3) * 0.46);
 		return { beside: true, list: { columns: left, rows }, detail: { columns: columns - 3 - left, rows } };
 	}
-	const above = Math.max(3, Math.floor((rows - 1) * 0.45));
+	const above = Math.max(3, Math.floor((rows - 1) * share));
 	return { beside: false, list: { columns, rows: above }, detail: { columns, rows: Math.max(1, rows - 1 - above) } };
 }
 
-export function inPanes(size: Size, { list, detail }: Panes, ink: Ink): string[] {
-	const layout = layoutOf(size);
+export function inPanes(size: Size, { list, detail, share }: Panes, ink: Ink): string[] {
+	const layout = layoutOf(size, share);
 	const upper = list(layout.list).slice(0, layout.list.rows);
 	const lower = detail(layout.detail).slice(0, layout.detail.rows);
 	if (!layout.beside) {

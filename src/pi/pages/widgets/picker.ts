@@ -20,6 +20,8 @@ export interface PickerOptions {
 	readonly value?: string;
 	/** What is typed may be chosen though it is in no list. */
 	readonly free?: boolean;
+	/** Said where there is nothing to choose from. */
+	readonly none?: string;
 	/** What enter does. */
 	readonly verb?: string;
 	/** Stays open below the page that is chosen, as a menu does. */
@@ -83,8 +85,18 @@ export class Picker implements Page {
 
 	#choose(choice: Choice | undefined): void {
 		if (choice === undefined) return;
-		if (this.#options.stays !== true) this.#desk.close();
+		if (this.#options.stays === true) this.#comeBackTo(choice);
+		else this.#desk.close();
 		this.#options.chosen(choice.value);
+	}
+
+	/** Whoever comes back finds all choices, and the one they came from. */
+	#comeBackTo({ value }: Choice): void {
+		this.#field.text = "";
+		this.#selected = Math.max(
+			0,
+			this.#options.choices.findIndex((choice) => choice.value === value),
+		);
 	}
 
 	render(size: Size): readonly string[] {
@@ -111,7 +123,9 @@ export class Picker implements Page {
 			const line = ` ${chosen ? ink.fg("accent", `❯ ${name}`) : `  ${name}`}  ${ink.fg("muted", about)}`;
 			return ink.cut(line, columns);
 		});
-		const none = found.length === 0 ? [ink.fg("muted", "   nothing has that name")] : [];
+		const { choices, none: empty = "nothing to choose from" } = this.#options;
+		const why = choices.length === 0 && this.#field.text === "" ? empty : "nothing has that name";
+		const none = found.length === 0 ? ink.wrap(why, columns - 4).map((line) => `   ${ink.fg("muted", line)}`) : [];
 		return [` ${ink.fg("accent", "›")} ${this.#field.render(columns - 4, true)}`, "", ...lines, ...none];
 	}
 }
