@@ -83,7 +83,13 @@ const SCENES: readonly Scene[] = [
 		page: (desk) => addPage(desk),
 		keys: [{ type: "Deploys need the VPN" }, "tab", { type: "Connect first." }],
 	},
-	{ name: "debug", page: (desk) => new DebugPage(desk), keys: [{ type: "Never edit generated files by hand" }] },
+	{
+		name: "debug",
+		page: (desk) => new DebugPage(desk),
+		keys: [{ type: "Never edit generated files by hand" }],
+		// Without neighbours there are no numbers that tuning would change.
+		given: () => ({ bench: aBench() }),
+	},
 	{ name: "settings", page: (desk) => new SettingsPage(desk, "judge.urgency") },
 	{
 		name: "settings-typing",
