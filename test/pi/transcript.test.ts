@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { compactedHappenings, type Entry, isFirstPrompt } from "../../src/pi/transcript.ts";
+import { compactedHappenings } from "../../src/pi/compacted.ts";
+import { type Entry, isFirstPrompt } from "../../src/pi/transcript.ts";
 
 let made = 0;
 function entry(type: string, more: Partial<Entry> = {}): Entry {

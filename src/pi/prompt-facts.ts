@@ -1,0 +1,98 @@
+/** What a run is given: the section that never changes, and the facts that bear on its prompt. Loaded with the first prompt. */
+import type {
+	BeforeAgentStartEvent,
+	BeforeAgentStartEventResult,
+	ExtensionAPI,
+	ExtensionContext,
+} from "@earendil-works/pi-coding-agent";
+import { shortId } from "../kernel/ids.ts";
+import type { Memory, PromptIndex, Workspace } from "../memory.ts";
+import { type Abilities, CANDIDATES_TEXT, isLong, promptIndexText, sectionText } from "../render/session-prompt.ts";
+import { within } from "./deadline.ts";
+import type { IndexDetails } from "./index-message.ts";
+import type { Session } from "./session.ts";
+import { type BranchBefore, INDEX_MESSAGE, INDEXED_ENTRY, SECTION_ENTRY, storedSection } from "./transcript.ts";
+
+/** Pi shows nothing and cannot be interrupted while it waits for these. */
+const STANDING_DEADLINE_MS = 3000;
+const FIRST_DEADLINE_MS = 1500;
+/** A later prompt goes on without facts after that. */
+const LATER_DEADLINE_MS = 300;
+
+function abilitiesOf(pi: ExtensionAPI): Abilities {
+	const active = new Set(pi.getActiveTools());
+	return { recall: active.has("memory_recall"), remember: active.has("memory_remember") };
+}
+
+/** The stored section, or a new one that is stored at once; `undefined` when the store does not answer in time. */
+async function section(pi: ExtensionAPI, ctx: ExtensionContext, workspace: Workspace): Promise<string | undefined> {
+	const stored = storedSection(ctx.sessionManager.getEntries());
+	if (stored !== undefined) return stored;
+	const standing = await within(STANDING_DEADLINE_MS, workspace.standing());
+	if (standing === undefined) return undefined;
+	const text = sectionText(standing, abilitiesOf(pi));
+	pi.appendEntry(SECTION_ENTRY, { text });
+	workspace.count("fixed", text.length);
+	return text;
+}
+
+/** `undefined` when the store does not answer in time. */
+async function indexFor(
+	prompt: string,
+	{ first, shown }: BranchBefore,
+	{ session, workspace }: { readonly session: Session; readonly workspace: Workspace },
+): Promise<PromptIndex | undefined> {
+	const asking = workspace.promptIndex(prompt, { touched: session.touched, shown, later: !first });
+	return await within(first ? FIRST_DEADLINE_MS : LATER_DEADLINE_MS, asking);
+}
+
+function detailsOf(index: PromptIndex): IndexDetails {
+	const idsOf = (hits: PromptIndex["hits"]): readonly string[] => hits.map(({ item }) => shortId(item.fact.id));
+	const captions = idsOf(index.hits.filter(isLong));
+	const ids = idsOf(index.hits.filter((hit) => !isLong(hit)));
+	return { ids, ...(captions.length === 0 ? {} : { captions }), omitted: index.omitted };
+}
+
+interface Told {
+	readonly index: PromptIndex;
+	readonly abilities: Abilities;
+	/** The agent is to look back at what was compacted. */
+	readonly candidates: boolean;
+}
+
+function messageOf({ index, abilities, candidates }: Told): BeforeAgentStartEventResult | undefined {
+	const facts = promptIndexText(index, abilities);
+	const texts = [...(facts === undefined ? [] : [facts]), ...(candidates ? [CANDIDATES_TEXT] : [])];
+	if (texts.length === 0) return undefined;
+	const details = detailsOf(index);
+	return { message: { customType: INDEX_MESSAGE, content: texts.join("\n\n"), display: true, details } };
+}
+
+function wantsCandidates(memory: Memory, { compacted }: BranchBefore, { remember }: Abilities): boolean {
+	return compacted && remember && memory.settings["compaction.candidates"];
+}
+
+export interface Run {
+	readonly pi: ExtensionAPI;
+	readonly ctx: ExtensionContext;
+	readonly session: Session;
+	readonly state: BranchBefore;
+}
+
+/** Sets the section, and returns the message that goes with the prompt, if any. */
+export async function prepareRun(
+	event: BeforeAgentStartEvent,
+	{ pi, ctx, session, state }: Run,
+): Promise<BeforeAgentStartEventResult | undefined> {
+	const { memory, workspace } = await session.require();
+	const text = await section(pi, ctx, workspace);
+	if (text !== undefined) event.systemPromptOptions.sections["cairn"] = text;
+	if (event.messageType !== "user") return undefined;
+	const index = await indexFor(event.prompt, state, { session, workspace });
+	if (index === undefined) return undefined;
+	if (state.compacted) pi.appendEntry(INDEXED_ENTRY, {});
+	const abilities = abilitiesOf(pi);
+	const told = messageOf({ index, abilities, candidates: wantsCandidates(memory, state, abilities) });
+	workspace.count("index", told?.message?.content.length ?? 0);
+	return told;
+}
