@@ -20,7 +20,7 @@ import { registerIndexRenderer } from "./index-message.ts";
 import { Announcer, emitOn } from "./interop/announce.ts";
 import { processHost } from "./process-host.ts";
 import { CurrentSession } from "./session.ts";
-import { registerTools } from "./tools/offer.ts";
+import { registerToolsAtStart } from "./tools/offer.ts";
 
 /** Everything that happens in one life of the extension, over a given host. */
 export function attach(pi: ExtensionAPI, host: Host): void {
@@ -29,6 +29,7 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 	const announcer = new Announcer(emitOn(pi));
 	const wiring: Wiring = { pi, host, current: new CurrentSession(), troubles, modes, announcer };
 	onIdleUrgency(wiring);
+	registerToolsAtStart(wiring);
 	onLifecycle(wiring);
 	onBeforeAgentStart(wiring);
 	onContextFiles(wiring);
@@ -40,7 +41,6 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 	onFirstAnswer(wiring);
 	onFirstSettled(wiring);
 	onWaitingFacts(wiring);
-	registerTools(wiring, "direct");
 	registerIndexRenderer(pi);
 	registerMemoryCommand(wiring);
 }

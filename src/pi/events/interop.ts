@@ -10,7 +10,7 @@ import type {
 import { guarded } from "../guard.ts";
 import { otherMemoriesIn, otherMemoriesLine } from "../interop/other-memories.ts";
 import type { Session } from "../session.ts";
-import { foreignTools } from "../tools/offer.ts";
+import { foreignTools, takenNames } from "../tools/offer.ts";
 import { INDEX_MESSAGE } from "../transcript.ts";
 import type { Wiring } from "./lifecycle.ts";
 
@@ -110,7 +110,10 @@ function nameOthers({ pi, current, troubles }: Wiring): void {
 		const opened = session?.known;
 		if (session === undefined || opened?.kind !== "open" || session === told || !ctx.hasUI) return undefined;
 		told = session;
-		const line = otherMemoriesLine(otherMemoriesIn(foreignTools(pi)), opened.memory.settings["tools.hideOthers"]);
+		const line = otherMemoriesLine(otherMemoriesIn(foreignTools(pi)), {
+			hides: opened.memory.settings["tools.hideOthers"],
+			taken: takenNames(pi),
+		});
 		if (line !== undefined) ctx.ui.notify(line, "warning");
 		return undefined;
 	};

@@ -53,12 +53,19 @@ export function otherMemoriesIn(registered: readonly string[]): readonly Pick<Ot
 	}));
 }
 
+const REMOVE = "Better remove one of them.";
+
 /** One line for the user; `undefined` where this memory is the only one. */
-export function otherMemoriesLine(found: ReturnType<typeof otherMemoriesIn>, hides: boolean): string | undefined {
+export function otherMemoriesLine(
+	found: ReturnType<typeof otherMemoriesIn>,
+	{ hides, taken }: { readonly hides: boolean; readonly taken: readonly string[] },
+): string | undefined {
+	if (taken.length > 0)
+		return `memory: ${taken.join(", ")} belong to another extension, so Cairn cannot offer its own. ${REMOVE}`;
 	if (found.length === 0) return undefined;
 	const names = found.map(({ name, tools }) => `${name} (${tools.join(", ")})`).join(" and ");
 	const state = hides
 		? "its tools are hidden while Cairn is on (setting tools.hideOthers), and what it says in the prompt is not"
 		: "two memories do not know of each other";
-	return `memory: there is another one: ${names}; ${state}. Better remove one of them.`;
+	return `memory: there is another one: ${names}; ${state}. ${REMOVE}`;
 }

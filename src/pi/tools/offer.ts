@@ -1,10 +1,16 @@
 /** Offers the memory tools to pi, and withdraws those of other memories. */
-import type { ExtensionAPI, ExtensionToolContext, ToolDefinition } from "@earendil-works/pi-coding-agent";
+import type {
+	ExtensionAPI,
+	ExtensionToolContext,
+	SessionStartEvent,
+	ToolDefinition,
+} from "@earendil-works/pi-coding-agent";
 import { shortId } from "../../kernel/ids.ts";
 import { softLine } from "../../render/fence.ts";
 import type { Settings } from "../../settings/table.ts";
 import { lines } from "../component.ts";
 import type { Wiring } from "../events/lifecycle.ts";
+import { guarded } from "../guard.ts";
 import { otherMemoriesIn } from "../interop/other-memories.ts";
 import { performTool } from "./perform.ts";
 import { MEMORY_TOOLS } from "./table.ts";
@@ -73,6 +79,15 @@ function asRecord(args: unknown): Readonly<Record<string, unknown>> {
 	return typeof args === "object" && args !== null ? Object.fromEntries(Object.entries(args)) : {};
 }
 
+/**
+ * With the session, and not with the extension: two extensions that register tools of one name while they are loaded
+ * keep pi from starting, and other memories have some of our names.
+ */
+export function registerToolsAtStart(wiring: Wiring): void {
+	const start = (_event: SessionStartEvent): undefined => void registerTools(wiring, "direct");
+	wiring.pi.on("session_start", guarded<SessionStartEvent, undefined>(wiring.troubles, start));
+}
+
 export function registerTools(wiring: Wiring, exposure: Exposure): void {
 	for (const tool of MEMORY_TOOLS) {
 		wiring.pi.registerTool(definitionOf(tool, exposure, (args, call) => performTool(tool, args, { wiring, call })));
@@ -88,6 +103,7 @@ export function offerTools(wiring: Wiring, settings: OfferSettings): void {
 	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
 	const others = settings["tools.hideOthers"] ? otherMemoriesIn(foreignTools(pi)).flatMap(({ tools }) => tools) : [];
 	const withdrawn = new Set([...settings["tools.hide"], ...others].filter((name) => !ours.has(name)));
+	for (const name of takenNames(pi)) withdrawn.add(name);
 	current.get()?.hide([...withdrawn]);
 	const offered = pi.getAllTools().find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
 	if (offered !== undefined && offered !== exposure) {
@@ -98,6 +114,14 @@ export function offerTools(wiring: Wiring, settings: OfferSettings): void {
 	if (current.get()?.readOnly !== undefined)
 		for (const tool of MEMORY_TOOLS) if (!tool.readOnly) withdrawn.add(tool.name);
 	withdraw(pi, withdrawn);
+}
+
+/** Names of ours that stand for another extension's tool, which was loaded before this one. */
+export function takenNames(pi: ExtensionAPI): readonly string[] {
+	const registered = new Map(pi.getAllTools().map(({ name, description }) => [name, description]));
+	const isTaken = ({ name, description }: MemoryTool): boolean =>
+		registered.get(name)?.startsWith(description) === false;
+	return MEMORY_TOOLS.filter(isTaken).map(({ name }) => name);
 }
 
 /** Names of the tools that others have registered. */

@@ -20,10 +20,10 @@ describe("other memories", () => {
 
 	it("are named in one line, with what may be done", () => {
 		assert.match(
-			otherMemoriesLine(otherMemoriesIn(["remember_this", "observe"]), true) ?? "",
+			otherMemoriesLine(otherMemoriesIn(["remember_this", "observe"]), { hides: true, taken: [] }) ?? "",
 			/pi-mind.*remember_this, observe.*hidden/u,
 		);
-		assert.equal(otherMemoriesLine([], true), undefined);
+		assert.equal(otherMemoriesLine([], { hides: true, taken: [] }), undefined);
 	});
 
 	it("have their tools withdrawn, and calls of them answered with a pointer to ours", async () => {
@@ -53,5 +53,19 @@ describe("other memories", () => {
 
 		assert.ok(UNIPI.every((name) => pi.active.includes(name)));
 		assert.equal(pi.notes.filter((note) => note.includes("there is another one: UniPi memory")).length, 1);
+	});
+
+	it("may have taken one of our names, which is then nobody's, and the user is told", async () => {
+		const pi = await new FakePi().start();
+		const foreign = pi.tools.get("memory_update");
+		assert.ok(foreign !== undefined);
+		pi.tools.set("memory_update", { ...foreign, description: "Change a memory." });
+		await pi.prompt("hello");
+
+		await pi.fire("agent_settled", { aborted: false });
+
+		assert.ok(!pi.active.includes("memory_update"));
+		assert.ok(pi.active.includes("memory_recall"));
+		assert.match(pi.notes.join(), /memory_update belong to another extension/u);
 	});
 });
