@@ -42,13 +42,13 @@ const CJK = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3005\\u30
 const HANGUL = "\\p{Script=Hangul}";
 const UNSPACED = "\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
 const scriptRun = once(() => new RegExp(`[${CJK}]+|[${HANGUL}]+|[${UNSPACED}]+|[^${CJK}${HANGUL}${UNSPACED}]+`, "gu"));
-const HAS_DENSE_SCRIPT = new RegExp(`[${CJK}${HANGUL}${UNSPACED}]`, "u");
-const IS_CJK = new RegExp(`^[${CJK}]`, "u");
-const IS_HANGUL = new RegExp(`^${HANGUL}`, "u");
-const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
+const hasDenseScript = once(() => new RegExp(`[${CJK}${HANGUL}${UNSPACED}]`, "u"));
+const isCjk = once(() => new RegExp(`^[${CJK}]`, "u"));
+const isHangul = once(() => new RegExp(`^${HANGUL}`, "u"));
+const isUnspaced = once(() => new RegExp(`^[${UNSPACED}]`, "u"));
 
-const DENSE_LETTERS = new RegExp(HAS_DENSE_SCRIPT, "gu");
-const LETTERS = /\p{L}/gu;
+const denseLetters = once(() => new RegExp(hasDenseScript(), "gu"));
+const anyLetters = once(() => /\p{L}/gu);
 /** How much of a text is looked at, how many letters a dense one is worth, and the share of them that decides. */
 const DENSE_CHARS = 600;
 const LETTERS_PER_DENSE = 2.5;
@@ -58,7 +58,7 @@ const PLAIN_WORD = /^[a-z]+$/;
 const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m)$/i;
 const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){1,5})$/i;
 const SEPARATORS = /[_.\-'’+#]+/;
-const HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const hump = once(() => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
 /** Accents, Hebrew points, Arabic vowels and lengthening; the vowel signs of Indic and Thai script are letters. */
 const ACCENTS = /(?:[\u{300}-\u{36F}]|[\u{591}-\u{5C7}]|\u{640}|[\u{64B}-\u{65F}]|\u{670})/gu;
 const UNDECOMPOSED = /[ßæœøđłðþıς]/g;
@@ -119,9 +119,9 @@ export function isDense(text: string): boolean {
 	const start = text.slice(0, DENSE_CHARS);
 	if (ASCII_ONLY.test(start)) return false;
 	// Nearly every other text ends here, without counting.
-	if (!HAS_DENSE_SCRIPT.test(start)) return false;
-	const dense = start.match(DENSE_LETTERS)?.length ?? 0;
-	const letters = start.match(LETTERS)?.length ?? 0;
+	if (!hasDenseScript().test(start)) return false;
+	const dense = start.match(denseLetters())?.length ?? 0;
+	const letters = start.match(anyLetters())?.length ?? 0;
 	return dense * LETTERS_PER_DENSE >= DENSE_SHARE * (letters - dense + dense * LETTERS_PER_DENSE);
 }
 
@@ -132,7 +132,7 @@ function scan(text: string, sink: Sink): void {
 	}
 	const folded = text.normalize("NFKC").replace(INVISIBLE, "");
 	for (const compound of folded.match(compounds()) ?? []) {
-		if (HAS_DENSE_SCRIPT.test(compound)) addMixed(compound, sink);
+		if (hasDenseScript().test(compound)) addMixed(compound, sink);
 		else addSpaced(compound, sink);
 	}
 }
@@ -140,10 +140,10 @@ function scan(text: string, sink: Sink): void {
 /** A compound of any scripts: each run by the rules of its own. */
 function addMixed(compound: string, sink: Sink): void {
 	for (const run of compound.match(scriptRun()) ?? []) {
-		if (IS_CJK.test(run)) addCjk(run, sink);
+		if (isCjk().test(run)) addCjk(run, sink);
 		// Korean words end in particles: whole, they seldom meet again, and then outweigh what they are about.
-		else if (IS_HANGUL.test(run)) addGrams([run], sink);
-		else if (IS_UNSPACED.test(run)) addUnspaced(run, sink);
+		else if (isHangul().test(run)) addGrams([run], sink);
+		else if (isUnspaced().test(run)) addUnspaced(run, sink);
 		else for (const part of run.match(compounds()) ?? []) addSpaced(part, sink);
 	}
 }
@@ -218,7 +218,7 @@ function addIdentifier(compound: string, sink: Sink): void {
 		.slice(0, COMPOUND_PARTS);
 	let parts = 0;
 	for (const piece of pieces) {
-		const humps = piece.split(HUMP).slice(0, COMPOUND_PARTS);
+		const humps = piece.split(hump()).slice(0, COMPOUND_PARTS);
 		parts += humps.length;
 		for (const hump of humps) addFolded(hump, { source: hump, whole: false }, sink);
 		if (humps.length > 1 && pieces.length > 1) addFolded(piece, { source: piece, whole: true }, sink);
