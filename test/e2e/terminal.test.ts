@@ -63,8 +63,9 @@ describe("in the terminal", { skip: hasTmux() ? false : "tmux is not installed" 
 
 	it("opens a menu, and answers there", async () => {
 		await pi.submit("/memory");
-		await pi.waitFor(/undo: Take back/u);
-		pi.key("Down");
+		await pi.waitFor(/undo +Take back/u);
+		pi.key("-l", "health");
+		await pi.waitFor(/❯ status/u);
 		pi.key("Enter");
 
 		assert.match(await pi.waitFor(/embedder: /u), /index: \//u);
