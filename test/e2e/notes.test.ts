@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type ChatRequest, type ChatServer, calls, startChatServer, textOf } from "../servers/chat-server.ts";
+import type { JsonServer } from "../servers/json-server.ts";
+import { startSystemOneServer } from "../servers/systemone-server.ts";
 import { assertExtends, sectionIn } from "./conversation.ts";
 import { ENTRY, type Home, makeHome, sessionsOf } from "./harness/home.ts";
 import { runPi } from "./harness/print.ts";
@@ -227,5 +230,47 @@ describe("path notes on a real pi", () => {
 
 		assert.equal(notesIn(last()).length, 1);
 		assert.doesNotMatch(screen, /cairn-shown|unexpected failure/u);
+	});
+});
+
+describe("a judge that is a model", () => {
+	let server: ChatServer;
+	let judge: JsonServer;
+	let home: Home;
+	let pi: RpcPi;
+
+	before(async () => {
+		server = await startChatServer();
+		judge = await startSystemOneServer({ script: { path_urgency: 2 } });
+		const env = { CAIRN_JUDGE_PROVIDER: "systemone", CAIRN_JUDGE_ENDPOINT: judge.url, CAIRN_JUDGE_API_KEY: "none" };
+		home = await makeHome({ port: server.port, env });
+		await lay(home);
+		pi = new RpcPi(home);
+	});
+	after(async () => {
+		await pi.close();
+		await Promise.all([server.close(), judge.close()]);
+		await home.remove();
+	});
+
+	/** Facts whose urgency it was asked. */
+	function asked(): number {
+		return judge.requests.filter(({ body }) => JSON.stringify(body ?? {}).includes("path_urgency")).length;
+	}
+
+	it("is asked in idle time how urgent each fact is, and heard from then on", async () => {
+		server.push(READ, "One.");
+		await pi.prompt("Look at the tables");
+		const worded = notesIn(server.requests.at(-1)).join("\n");
+		for (let times = 0; times < 200 && asked() < 4; times += 1) await setTimeout(50);
+		await pi.send("new_session");
+		server.push(READ, "Two.");
+		await pi.prompt("Look at the tables");
+		const judged = notesIn(server.requests.at(-1)).join("\n");
+
+		assert.equal(asked(), 4);
+		assert.match(worded, /Sources are in TypeScript/u);
+		assert.doesNotMatch(worded, /Strict mode is on/u);
+		assert.match(judged, /Strict mode is on/u);
 	});
 });
