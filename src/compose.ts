@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { embeddingOf } from "./compose/embedding.ts";
 import { freshnessWhenNeeded } from "./compose/freshness.ts";
 import { importingOf } from "./compose/importing.ts";
-import { vetWhenNeeded } from "./compose/incoming.ts";
+import { incomingMark, vetWhenNeeded } from "./compose/incoming.ts";
 import { journalsOf } from "./compose/journals.ts";
 import { modelsOf } from "./compose/models.ts";
 import type { OpenOptions } from "./compose/options.ts";
@@ -75,7 +75,7 @@ function assemble(premises: Premises): Memory {
 	const { cairnHome, home, variables } = environment;
 	const deps: WorkspaceDeps = {
 		project: gitProject({ cairnHome, home, clock, variables, signal: closing.signal }),
-		shelf: markdownShelf(layout, { home, clock }),
+		shelf: markdownShelf(layout, { home, clock, sharedMark: incomingMark(settings["shared.incoming"]) }),
 		...base,
 		lock: lock.get,
 		attendant,

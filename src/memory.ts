@@ -48,6 +48,7 @@ export type { ErrorNotes } from "./notes/error-notes.ts";
 export type { PathNote, PathNotes } from "./notes/path-notes.ts";
 export type { ToolOutcome } from "./notes/tool-outcome.ts";
 export type { Change } from "./ports/history.ts";
+export type { ProjectIdentity } from "./ports/project.ts";
 export type { InstructionFile } from "./ports/instruction-files.ts";
 export type { PromptIndex, RecallHit, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 export type { BroughtIn } from "./transfer/bring-in.ts";
@@ -401,6 +402,8 @@ export interface Workspace {
 	pathNotes(paths: readonly string[], options?: PathNotesOptions): Promise<PathNotes>;
 	/** Counts facts as shown without being asked for. Never rejects. */
 	noted(ids: readonly FactId[]): Promise<void>;
+	/** How many shared facts of others the project at hand brings, the first time that it brings any; 0 ever after. */
+	arrived(): Promise<number>;
 	/** Has a model, where one is the judge, look at a few facts that were added in doubt; what it settles can be undone. Rejects for a cancellation, and when files cannot be read. */
 	rejudge(options?: CallOptions): Promise<RejudgeReport>;
 	/** Asks a model, where one is the judge, how urgent a few facts are that it has not spoken of; says how many it rated. Rejects for a cancellation alone. */

@@ -25,4 +25,8 @@ export interface Reviews {
 	verdict(fileHash: string): Promise<Verdict | undefined>;
 	/** Durable when it returns. @throws MemoryError STORE_IO */
 	judge(fileHash: string, verdict: Verdict): Promise<void>;
+	/** Whether a person was told of the facts that this store brought. @throws MemoryError STORE_IO */
+	isMet(store: StoreId): Promise<boolean>;
+	/** They were told: nobody tells them again. Durable when it returns. @throws MemoryError STORE_IO */
+	meet(store: StoreId): Promise<void>;
 }

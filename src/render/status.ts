@@ -86,19 +86,13 @@ export function listText(listing: FactListing, now: number): string {
 	return [`${count(listing.total, "fact")}${pages}`, ...lines].join("\n");
 }
 
-/** Where each scope's facts lie. */
-export function whereText(status: Status): string {
-	return [
-		projectLine(status),
-		...status.stores.map(
-			(entry) => `${entry.store.scope}: ${entry.store.folder}${entry.exists ? "" : " (not made yet)"}`,
-		),
-		`index: ${status.index.location}`,
-	].join("\n");
-}
-
 /** Reasons of files that are read well, and left out on purpose. */
 const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed", "rejected"]);
+
+/** The first time that a project brings facts of others. */
+export function arrivalLine(facts: number): string {
+	return `memory: this project brings ${count(facts, "shared fact")} that others wrote, screened before use (/memory list)`;
+}
 
 /** One line when something wants a person's attention: broken files, settings, a database put aside. */
 export function attentionLine(status: Status): string | undefined {

@@ -11,6 +11,7 @@ interface Book {
 	readonly stamp: string | undefined;
 	readonly flags: ReadonlyMap<FactId, Flag>;
 	readonly verdicts: ReadonlyMap<string, Verdict>;
+	readonly met: ReadonlySet<string>;
 }
 
 export class ReviewFile implements Reviews {
@@ -43,6 +44,14 @@ export class ReviewFile implements Reviews {
 		await this.#append({ file: fileHash, verdict });
 	}
 
+	async isMet(store: StoreId): Promise<boolean> {
+		return (await this.#read()).met.has(store);
+	}
+
+	async meet(store: StoreId): Promise<void> {
+		await this.#append({ met: store });
+	}
+
 	async #append(line: object): Promise<void> {
 		try {
 			await appendLine(this.#path, line);
@@ -67,16 +76,18 @@ export class ReviewFile implements Reviews {
 function bookOf(lines: readonly string[]): Omit<Book, "stamp"> {
 	const flags = new Map<FactId, Flag>();
 	const verdicts = new Map<string, Verdict>();
+	const met = new Set<string>();
 	for (const line of lines) {
 		const value = parseLine(line) ?? {};
 		const settled = idOf(value["settled"]);
 		if (settled !== undefined) flags.delete(settled);
 		const flag = flagOf(value);
 		if (flag !== undefined) flags.set(flag.fact, flag);
-		const { file, verdict } = value;
+		const { file, verdict, met: store } = value;
+		if (typeof store === "string") met.add(store);
 		if (typeof file === "string" && (verdict === "approved" || verdict === "rejected")) verdicts.set(file, verdict);
 	}
-	return { flags, verdicts };
+	return { flags, verdicts, met };
 }
 
 function idOf(value: unknown): FactId | undefined {

@@ -17,11 +17,16 @@ import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
 import { neighboursFor, openDesk } from "./writing.ts";
 
-export type Reviewing = Pick<Workspace, "review" | "resolve" | "keepVersion" | "retry" | "rejudge" | "debug">;
+export type Reviewing = Pick<
+	Workspace,
+	"review" | "resolve" | "keepVersion" | "retry" | "rejudge" | "arrived" | "debug"
+>;
 
 /** A judge that did not answer is left alone so long, and facts are asked about a few at a time. */
 const REST_MS = 10 * 60_000;
 const JUDGED_AT_ONCE = 3;
+/** Changes that are looked through for what was written here. */
+const CHANGES = 10_000;
 
 const SHORTEST_PREFIX = 6;
 
@@ -29,6 +34,7 @@ export function reviewingVerbs(ground: Ground): Reviewing {
 	const { attendant } = ground.deps;
 	let restsUntil = 0;
 	return {
+		arrived: () => arrivedFacts(ground),
 		rejudge: async (options = {}) => {
 			const now = ground.deps.clock.now();
 			const isIdle = now < restsUntil || ground.place.readOnly !== undefined || !hasModel(ground.deps.settings);
@@ -60,6 +66,24 @@ export function reviewingVerbs(ground: Ground): Reviewing {
 			return await dryRun(draft, gate, { neighbours, ...(signal === undefined ? {} : { signal }) });
 		},
 	};
+}
+
+/** Facts of which this machine's history has no writing are those of others. */
+async function arrivedFacts(ground: Ground): Promise<number> {
+	const { deps } = ground;
+	let arrived = 0;
+	for (const { store } of await currentStores(ground)) {
+		if (store.scope !== "shared" || (await deps.reviews.isMet(store.id))) continue;
+		const { facts } = await deps.index();
+		const ids = new Set((await facts.list({ stores: [store.id] })).map(({ fact }) => fact.id));
+		if (ids.size === 0) continue;
+		const { changes } = await deps.log.recent({ facts: ids, limit: CHANGES });
+		for (const { fact, actor } of changes) if (actor !== "hand") ids.delete(fact);
+		if (ids.size === 0) continue;
+		arrived += ids.size;
+		await deps.reviews.meet(store.id);
+	}
+	return arrived;
 }
 
 async function rejudgeSome(ground: Ground, { signal }: CallOptions): Promise<RejudgeReport> {

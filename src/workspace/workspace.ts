@@ -109,6 +109,7 @@ function reviewingWhenNeeded(ground: Ground): Reviewing {
 		resolve: async (...given) => (await verbs()).resolve(...given),
 		keepVersion: async (...given) => (await verbs()).keepVersion(...given),
 		retry: async (...given) => (await verbs()).retry(...given),
+		arrived: async () => (await verbs()).arrived(),
 		rejudge: async (...given) => (await verbs()).rejudge(...given),
 		debug: async (...given) => (await verbs()).debug(...given),
 	};

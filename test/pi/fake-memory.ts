@@ -39,6 +39,7 @@ export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = 
 		pathNotes: async () => ({ notes: [], more: 0 }),
 		noted: async () => undefined,
 		rateUrgency: async () => 0,
+		arrived: async () => 0,
 		rejudge: async () => ({ settled: [], rests: true }),
 		elsewhere: async () => workspace,
 		survey: async () => undefined,

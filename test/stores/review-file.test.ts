@@ -41,6 +41,14 @@ describe("the list of facts to review", () => {
 		assert.equal(await reviews.verdict("bb"), undefined);
 	});
 
+	it("remembers which stores a person was told of", async () => {
+		await reviews.meet("personal:app");
+
+		const again = new ReviewFile(path);
+
+		assert.deepEqual([await again.isMet("personal:app"), await again.isMet("global")], [true, false]);
+	});
+
 	it("reads past lines that are none of its own", async () => {
 		await reviews.judge("aa", "approved");
 		await appendFile(path, '{"file":"bb","verdict":"maybe"}\n{"fact":"x"}\nnoise\n{"half');

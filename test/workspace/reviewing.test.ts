@@ -5,6 +5,7 @@ import type { ReviewItem, Workspace } from "../../src/memory.ts";
 import { dryRunText } from "../../src/render/dry-run.ts";
 import { reviewText } from "../../src/render/review.ts";
 import { NOON } from "../../src/testing/builders.ts";
+import { openWorkspace } from "../../src/workspace/workspace.ts";
 import { answeringJudge, keyOf, level, picks, yes } from "../gate/answers.ts";
 import { aBench, captionsFor, fileOf, ROOT } from "./given.ts";
 
@@ -167,5 +168,57 @@ describe("the dry run", () => {
 		const run = await aBench().open().debug({ caption: "Fixed the login bug", content: "Done." });
 
 		assert.match(dryRunText(run), /how far a task has got/u);
+	});
+});
+
+describe("facts that come with a project", () => {
+	it("are counted the first time only, without those that were written here", async () => {
+		const { shelf, open } = aBench();
+		const here = open();
+		await here.remember({ caption: "Ours", content: "We wrote it here.", scope: "shared" });
+		const before = await here.arrived();
+		shelf.shared(ROOT).place("theirs.md", fileOf("Theirs", "Others wrote it."));
+		shelf.shared(ROOT).place("more.md", fileOf("More of theirs", "Others wrote that too."));
+
+		const counts = [before, await here.arrived(), await here.arrived(), await open().arrived()];
+
+		assert.deepEqual(counts, [0, 2, 0, 0]);
+	});
+});
+
+describe("a fact that was added in doubt", () => {
+	const OLD = { caption: "Metrics port", content: "Metrics are served on port 9102." };
+	const NEW = { caption: "Port of metrics", content: "Metrics are served on port 9464 of each service." };
+
+	it("is settled by a model when one judges, and by nobody before", async () => {
+		let provider = "local";
+		const asked: string[] = [];
+		const judge = answeringJudge((request) => {
+			asked.push(request.case.candidate.caption);
+			const isKnown = request.case.neighbours.some(({ caption }) => caption === OLD.caption);
+			return provider === "local" || !isKnown ? {} : { conflict_with: picks(keyOf(OLD.caption, request)) };
+		});
+		const bench = aBench({
+			models: async () => ({
+				judge: { ...judge, ask: async (request) => ({ ...(await judge.ask(request)), provider }) },
+			}),
+		});
+		const here = bench.open();
+		await here.remember({ ...OLD, scope: "personal" });
+		await here.remember({ ...NEW, scope: "personal" });
+		const byDefault = await here.rejudge();
+		const waiting = (await here.review()).length;
+		provider = "systemone";
+		const model = { ...bench.deps, settings: { ...bench.deps.settings, "judge.provider": "systemone" as const } };
+
+		const report = await openWorkspace({ cwd: ROOT, actor: "agent", trusted: true }, model).rejudge();
+
+		assert.deepEqual(byDefault, { settled: [], rests: true });
+		assert.equal(waiting, 1);
+		assert.deepEqual(
+			report.settled.map(({ how }) => how),
+			["edited"],
+		);
+		assert.deepEqual(await here.review(), []);
 	});
 });
