@@ -22,12 +22,14 @@ export interface Known {
 	/** Absent while nobody knows how things were when the fact was written. */
 	readonly proofs?: Readonly<Record<string, string>>;
 	readonly past: (path: string) => PathPast | undefined;
+	/** True when the history as it is now was asked; what `past` says may be from an earlier one. */
+	readonly isAsked: (path: string) => boolean;
 	readonly hasPast: boolean;
 }
 
 export interface Verdict {
 	readonly freshness: Freshness;
-	/** Paths that are not there and that the history has not been asked about. */
+	/** Paths that are not there and that the history as it is now has not been asked about. */
 	readonly unasked: readonly string[];
 	/** True when more could be said if it were known how things were when the fact was written. */
 	readonly wantsWitness: boolean;
@@ -54,7 +56,7 @@ export async function freshnessOf(
 	const looked = seen.flatMap(({ now }) => (now.kind === "fails" ? (now.looked ?? []) : []));
 	return {
 		freshness: summed(seen.map(({ compared }) => compared)),
-		unasked: [...new Set(looked)].filter((path) => known.past(path) === undefined),
+		unasked: [...new Set(looked)].filter((path) => !known.isAsked(path)),
 		wantsWitness: known.proofs === undefined && seen.some(({ citation, now }) => wouldTell(citation, now.kind)),
 	};
 }

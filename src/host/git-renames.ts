@@ -15,7 +15,9 @@ const RENAMES_MAX = 5;
 /** Files that git compares with each other to find what was renamed. */
 const RENAME_LIMIT = 1000;
 const RENAMES = `diff-tree -r -m --root -M -l${RENAME_LIMIT} -z --no-commit-id --name-status --diff-filter=R --end-of-options`;
-const LAST_DELETION = "log -1 --format=%H --diff-filter=D --no-renames --no-ext-diff --end-of-options HEAD --";
+const DELETIONS =
+	"log --format=%x01%H -z --name-only --diff-filter=D --no-renames --no-ext-diff --end-of-options HEAD --";
+const ADDITIONS = "log --format= -z --name-only --diff-filter=A --no-renames --no-ext-diff --end-of-options HEAD --";
 
 /** @param committed objects of the paths that the checked-out commit has */
 export async function whatBecameOf(
@@ -26,8 +28,16 @@ export async function whatBecameOf(
 	const pasts = new Map<string, PathPast>();
 	const kept = paths.filter((path) => committed.has(path));
 	for (const [path, past] of await uncommitted(kept, committed, git)) pasts.set(path, past);
-	for (const path of paths) {
-		if (!pasts.has(path)) pasts.set(path, await followed(path, git));
+	const others = paths.filter((path) => !pasts.has(path));
+	if (others.length === 0) return pasts;
+	const ends = await endsOf(others, git);
+	const added = await everAdded(
+		others.filter((path) => !ends.has(path)),
+		git,
+	);
+	for (const path of others) {
+		const end = ends.get(path);
+		pasts.set(path, end === undefined ? { existed: added.has(path) } : await followed(path, end, git));
 	}
 	return pasts;
 }
@@ -77,32 +87,42 @@ async function unstagedTarget(path: string, object: string, git: HistoryGit): Pr
 	return answer(hashed)?.trim() === object ? only : undefined;
 }
 
-async function followed(path: string, git: HistoryGit): Promise<PathPast> {
-	let at = path;
-	for (let hop = 0; hop < RENAMES_MAX; hop += 1) {
-		const end = await endOf(at, git);
-		if (end === undefined) return hop === 0 ? { existed: await everTouched(path, git) } : { existed: true };
-		const renamed = await git.run([...RENAMES.split(" "), end]);
+/** @param end the commit that deleted it last */
+async function followed(path: string, end: string, git: HistoryGit): Promise<PathPast> {
+	let [at, commit]: [string, string | undefined] = [path, end];
+	for (let hop = 0; hop < RENAMES_MAX && commit !== undefined; hop += 1) {
+		const renamed = await git.run([...RENAMES.split(" "), commit]);
 		const next = targetOf(at, renamesIn(answer(renamed) ?? "", git.prefix));
-		if (next === undefined || next === path) return { existed: true };
+		if (next === undefined || next === path) break;
 		if ((await git.run(["cat-file", "-e", `HEAD:./${next}`])).kind === "answered")
 			return { existed: true, movedTo: next };
-		at = next;
+		[at, commit] = [next, (await endsOf([next], git)).get(next)];
 	}
 	return { existed: true };
 }
 
-/** The last commit that deleted it, or something below it. */
-async function endOf(path: string, git: HistoryGit): Promise<string | undefined> {
-	const ended = await git.run([...LAST_DELETION.split(" "), path]);
-	const commit = answer(ended)?.trim();
-	return commit === undefined || commit === "" ? undefined : commit;
+/** The last commits that deleted these paths, or something below them: one walk through the history for all. */
+async function endsOf(paths: readonly string[], git: HistoryGit): Promise<ReadonlyMap<string, string>> {
+	const walked = await git.run([...DELETIONS.split(" "), ...paths]);
+	const ends = new Map<string, string>();
+	for (const block of (answer(walked) ?? "").split("\u0001").slice(1)) {
+		const [commit = "", ...names] = block.split(/[\0\n]+/);
+		const own = names.flatMap((name) => inside(name, git.prefix) ?? []);
+		for (const path of paths) if (!ends.has(path) && own.some((name) => isWithin(name, path))) ends.set(path, commit);
+	}
+	return ends;
 }
 
-/** Deleted by a merge, perhaps: some commit knows it. */
-async function everTouched(path: string, git: HistoryGit): Promise<boolean> {
-	const ended = await git.run(["rev-list", "-1", "--end-of-options", "HEAD", "--", path]);
-	return (answer(ended)?.trim() ?? "") !== "";
+/** Those that were deleted by a merge, perhaps: some commit added them. */
+async function everAdded(paths: readonly string[], git: HistoryGit): Promise<ReadonlySet<string>> {
+	if (paths.length === 0) return new Set();
+	const walked = await git.run([...ADDITIONS.split(" "), ...paths]);
+	const names = (answer(walked) ?? "").split(/[\0\n]+/).flatMap((name) => inside(name, git.prefix) ?? []);
+	return new Set(paths.filter((path) => names.some((name) => isWithin(name, path))));
+}
+
+function isWithin(name: string, path: string): boolean {
+	return name === path || name.startsWith(`${path}/`);
 }
 
 function answer(ended: GitEnded): string | undefined {

@@ -1,25 +1,29 @@
 /** Reads small files that other people may have made: regular, bounded, text. */
-import { lstatSync, type Stats, statSync } from "node:fs";
-import { open, realpath } from "node:fs/promises";
+import { closeSync, lstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { realpath } from "node:fs/promises";
 
 /** Far more than any `.git` file, ref or declaration holds. */
 const MAX_BYTES = 65_536;
 
-/** The file's text; `undefined` when it is missing, unreadable, no regular file, larger than `maxBytes` or binary. */
+/**
+ * The file's text; `undefined` when it is missing, unreadable, no regular file, larger than `maxBytes` or binary.
+ *
+ * Synchronous inside, as `tryStat` is: handing so little over to another thread takes longer than reading it.
+ */
 export async function readSmallFile(path: string, maxBytes: number = MAX_BYTES): Promise<string | undefined> {
 	const status = await tryStat(path);
 	// A named pipe would block for ever, and a device might never end.
 	if (status === undefined || !status.isFile() || status.size > maxBytes) return undefined;
-	const file = await open(path, "r").catch(unreachable);
-	if (file === undefined) return undefined;
+	let file: number | undefined;
 	try {
-		const { buffer, bytesRead } = await file.read(Buffer.alloc(status.size), 0, status.size, 0);
-		const text = buffer.toString("utf8", 0, bytesRead);
+		file = openSync(path, "r");
+		const buffer = Buffer.alloc(status.size);
+		const text = buffer.toString("utf8", 0, readSync(file, buffer, 0, status.size, 0));
 		return text.includes("\0") ? undefined : text;
 	} catch (error) {
 		return unreachable(error);
 	} finally {
-		await file.close();
+		if (file !== undefined) closeSync(file);
 	}
 }
 

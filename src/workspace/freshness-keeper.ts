@@ -31,6 +31,9 @@ export interface KeeperDeps {
 /** Paths that git is asked about in one batch, and facts whose past it is asked about. */
 const PATHS_MAX = 40;
 const WITNESSES_MAX = 20;
+/** Batches of one run: what is left over comes with the next look. */
+const PATH_BATCHES = 25;
+const WITNESS_BATCHES = 5;
 /** Facts that are looked at before others have their turn. */
 const SLICE = 200;
 /**
@@ -48,8 +51,9 @@ class RootView {
 	readonly witnesses = new Map<string, Witness>();
 	readonly wantedPaths = new Set<string>();
 	readonly wantedWitnesses = new Map<string, IndexedFact>();
-	/** The state at which what is known of the paths was asked for. */
-	askedAt: string | undefined;
+	/** The state of the repository, and the paths that were asked about at it. */
+	state: string | undefined;
+	readonly asked = new Set<string>();
 	/** False once git did not answer: it is not asked again. */
 	answers = true;
 	running: Promise<void> | undefined;
@@ -69,9 +73,19 @@ class RootView {
 
 	async #load(): Promise<void> {
 		const kept = await this.#trees.sightings.load(this.root);
-		this.askedAt = kept.state;
-		for (const [path, past] of Object.entries(kept.paths)) this.paths.set(path, past);
+		this.state = kept.state;
+		for (const [path, past] of Object.entries(kept.paths)) {
+			this.paths.set(path, past);
+			this.asked.add(path);
+		}
 		for (const [id, witness] of Object.entries(kept.witnesses)) this.witnesses.set(id, witness);
+	}
+
+	/** Another commit, another history: what is known still serves, and is asked for again when it is looked at. */
+	enter(state: string | undefined): void {
+		if (state === this.state) return;
+		this.state = state;
+		this.asked.clear();
 	}
 
 	async keep(sightings: Sightings): Promise<void> {
@@ -104,7 +118,9 @@ export class FreshnessKeeper {
 		await view.load();
 		const verdicts = new Map<IndexedFact, Freshness>();
 		const hasTree = root !== undefined && (await view.tree.isThere());
-		const hasPast = hasTree && view.answers && (await this.#pastOf(view).state()) !== undefined;
+		const state = hasTree && view.answers ? await this.#pastOf(view).state() : undefined;
+		const hasPast = state !== undefined;
+		if (hasPast) view.enter(state);
 		const tree = rememberingTree(view.tree);
 		for (const item of items) {
 			if (scopeOf(item.store) !== "global" && !hasTree) continue;
@@ -191,12 +207,14 @@ export class FreshnessKeeper {
 		const witness = view.witnessFor(item);
 		const known: Known = {
 			past: (path) => view.paths.get(path),
+			isAsked: (path) => view.asked.has(path),
 			hasPast,
 			...(witness === undefined ? {} : { proofs: witness.proofs }),
 		};
 		const verdict = await freshnessOf(item.fact, this.#frameOf(item, view.root), { tree, known });
 		if (hasPast) {
-			for (const path of verdict.unasked) view.wantedPaths.add(path);
+			for (const path of verdict.unasked) wantLast(view.wantedPaths, path);
+			view.wantedWitnesses.delete(item.fact.id);
 			if (verdict.wantsWitness) view.wantedWitnesses.set(item.fact.id, item);
 		}
 		return verdict.freshness;
@@ -219,15 +237,17 @@ export class FreshnessKeeper {
 	}
 
 	async #ask(view: RootView): Promise<void> {
-		const state = await this.#pastOf(view).state();
-		// Another commit, another history: what is known still serves, and is asked for again.
-		if (state !== view.askedAt) for (const path of view.paths.keys()) view.wantedPaths.add(path);
-		if (view.wantedPaths.size > 0) await this.#askPaths(view);
-		if (view.wantedWitnesses.size > 0) await this.#askWitnesses(view);
+		for (let batch = 0; batch < PATH_BATCHES && view.wantedPaths.size > 0 && view.answers; batch += 1) {
+			await this.#askPaths(view);
+		}
+		for (let batch = 0; batch < WITNESS_BATCHES && view.wantedWitnesses.size > 0 && view.answers; batch += 1) {
+			await this.#askWitnesses(view);
+		}
 	}
 
 	async #askPaths(view: RootView, signal?: AbortSignal): Promise<void> {
-		const paths = [...view.wantedPaths].slice(0, PATHS_MAX);
+		// What was wanted last is most likely being read just now.
+		const paths = [...view.wantedPaths].slice(-PATHS_MAX);
 		for (const path of paths) view.wantedPaths.delete(path);
 		const missing: string[] = [];
 		for (const path of paths) if ((await view.tree.look(path)) === undefined) missing.push(path);
@@ -239,7 +259,8 @@ export class FreshnessKeeper {
 			view.answers = false;
 			return;
 		}
-		view.askedAt = state;
+		view.enter(state);
+		for (const path of paths) view.asked.add(path);
 		await view.keep({
 			...(state === undefined ? {} : { state }),
 			paths: Object.fromEntries(answers),
@@ -248,7 +269,7 @@ export class FreshnessKeeper {
 	}
 
 	async #askWitnesses(view: RootView): Promise<void> {
-		const items = [...view.wantedWitnesses.values()].slice(0, WITNESSES_MAX);
+		const items = [...view.wantedWitnesses.values()].slice(-WITNESSES_MAX);
 		const trees = new Map<number, Promise<TreeReader | undefined>>();
 		const witnesses: Record<string, Witness> = {};
 		for (const item of items) {
@@ -265,6 +286,12 @@ export class FreshnessKeeper {
 		}
 		await view.keep({ paths: {}, witnesses });
 	}
+}
+
+/** A set lists what was added last at its end. */
+function wantLast(wanted: Set<string>, path: string): void {
+	wanted.delete(path);
+	wanted.add(path);
 }
 
 function pairOf(path: string, past: PathPast | undefined): readonly [string, PathPast][] {

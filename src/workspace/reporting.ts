@@ -55,8 +55,9 @@ const SHARING_MS = 2000;
 
 /** What is not where the facts say, and whether the shared ones are committed. */
 async function astray(ground: Ground, stores: readonly FactStore[]): Promise<Pick<Status, "missingPaths" | "sharing">> {
-	const { deps, scene } = ground;
-	const sharing = await sharingWithin(SHARING_MS, ground);
+	const { deps, scene, place } = ground;
+	// Where pi does not trust the project, no shared fact is read or written.
+	const sharing = place.trusted ? await sharingWithin(SHARING_MS, ground) : undefined;
 	const told = sharing === undefined ? {} : { sharing };
 	try {
 		const keeper = await deps.freshness?.();

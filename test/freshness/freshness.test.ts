@@ -21,6 +21,7 @@ interface Given {
 function look({ fact, tree, scope = "personal", proofs, past = {}, hasPast = true }: Given) {
 	const known: Known = {
 		past: (path) => past[path],
+		isAsked: (path) => path in past,
 		hasPast,
 		...(proofs === undefined ? {} : { proofs }),
 	};
