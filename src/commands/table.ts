@@ -315,7 +315,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "where",
 		group: "Settings and health",
-		help: "The folders in which the facts lie.",
+		help: "Which project this is, by which rule, and the folders in which its facts lie.",
 		load: () => import("./verbs/where.ts"),
 	},
 	{

@@ -47,6 +47,8 @@ export interface FoundRoot {
 	readonly declared?: Declaration & { readonly kind: "declared" };
 	/** The rule that holds when neither a declaration nor a commit gives a key. */
 	readonly rule: "marker" | "folder" | "none";
+	/** Name of the file or folder that marks the root, where that is the rule. */
+	readonly marker?: string;
 	readonly warnings: readonly string[];
 }
 
@@ -62,7 +64,7 @@ export async function findRoot(cwd: string, places: NeverProjects): Promise<Foun
 	}
 	if (top !== undefined) return { root: top.folder, ...git, rule: "marker", warnings };
 	const marked = await nearestMarked(folders);
-	if (marked !== undefined) return { root: marked, rule: "marker", warnings };
+	if (marked !== undefined) return { root: marked.folder, marker: marked.marker, rule: "marker", warnings };
 	if (places.never(start) || places.temporary(start)) return { root: undefined, rule: "none", warnings };
 	return { root: start, rule: "folder", warnings };
 }
@@ -109,10 +111,13 @@ function gitFolderOf({ directory, main }: GitFolder): GitFolder {
 	return main === undefined ? { directory } : { directory, main };
 }
 
-async function nearestMarked(folders: readonly string[]): Promise<string | undefined> {
+async function nearestMarked(
+	folders: readonly string[],
+): Promise<{ readonly folder: string; readonly marker: string } | undefined> {
 	for (const folder of folders) {
 		const found = await Promise.all(MARKERS.map((marker) => exists(join(folder, marker))));
-		if (found.includes(true)) return folder;
+		const marker = MARKERS[found.indexOf(true)];
+		if (marker !== undefined) return { folder, marker };
 	}
 	return undefined;
 }

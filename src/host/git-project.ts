@@ -102,7 +102,7 @@ class GitProject implements Project {
 		if (found.declared !== undefined) return this.#declared(found, found.declared.id);
 		if (directory === undefined) return pathIdentity(found);
 		const state = await readRepository(directory);
-		if (state.empty) return pathIdentity(found);
+		if (state.empty) return { ...pathIdentity(found), evidence: "the repository has no commit yet" };
 		const entry = (await this.#cache.repositories()).find((each) => each.directory === directory);
 		if (entry !== undefined && holds(entry, state)) return gitIdentity(found, entry);
 		const failure = this.#failures.get(directory);
@@ -188,6 +188,10 @@ function pathKey({ root, git }: FoundRoot): string {
 	return `path-${hash.digest("hex").slice(0, 16)}`;
 }
 
+function evidenceOf(evidence: string | undefined): Pick<ProjectIdentity, "evidence"> {
+	return evidence === undefined ? {} : { evidence };
+}
+
 function pathIdentity(found: FoundRoot, why?: string): ProjectIdentity {
 	const warning = `${why}: ${found.root} is known by its folder, not by its first commit`;
 	return {
@@ -195,6 +199,7 @@ function pathIdentity(found: FoundRoot, why?: string): ProjectIdentity {
 		key: pathKey(found),
 		name: nameOf(found),
 		rule: found.rule,
+		...evidenceOf(why ?? found.marker),
 		warnings: why === undefined ? found.warnings : [...found.warnings, warning],
 	};
 }

@@ -17,6 +17,8 @@ export interface ProjectIdentity extends ProjectRoot {
 	/** The folder's base name, or the declared one. */
 	readonly name: string;
 	readonly rule: IdentityRule;
+	/** What the rule went by, for a person: a marker's name, or why the repository's first commit does not count. */
+	readonly evidence?: string;
 	/** The key under which personal facts may lie from before the first commit. */
 	readonly formerKey?: ProjectKey;
 	/** One line each, for a person. */

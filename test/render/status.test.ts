@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Status } from "../../src/memory.ts";
-import { attentionLine, listText, statusText, whereText } from "../../src/render/status.ts";
+import { attentionLine, listText, statusText } from "../../src/render/status.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { anIndexed } from "./given.ts";
 
@@ -35,13 +35,6 @@ describe("the status in words", () => {
 
 	it("says when there is no project", () => {
 		assert.match(statusText({ ...STATUS, project: undefined }), /project: none here; facts are global/u);
-	});
-
-	it("names folders that are not made yet", () => {
-		const [store] = STATUS.stores;
-		const stores = store === undefined ? [] : [{ ...store, exists: false }];
-
-		assert.match(whereText({ ...STATUS, stores }), /global: \/a\/cairn\/global \(not made yet\)/u);
 	});
 });
 

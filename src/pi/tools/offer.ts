@@ -84,7 +84,9 @@ function asRecord(args: unknown): Readonly<Record<string, unknown>> {
  * keep pi from starting, and other memories have some of our names.
  */
 export function registerToolsAtStart(wiring: Wiring): void {
-	const start = (_event: SessionStartEvent): undefined => void registerTools(wiring, "direct");
+	const start = (_event: SessionStartEvent): undefined => {
+		registerTools(wiring, "direct");
+	};
 	wiring.pi.on("session_start", guarded<SessionStartEvent, undefined>(wiring.troubles, start));
 }
 
@@ -99,21 +101,24 @@ type OfferSettings = Pick<Settings, "tools.exposure" | "tools.hide" | "tools.hid
 /** Brings the offered tools in line with the settings. Does nothing when they are already. */
 export function offerTools(wiring: Wiring, settings: OfferSettings): void {
 	const { pi, current } = wiring;
+	const session = current.get();
+	const foreign = hiddenNames(pi, settings);
+	session?.hide(foreign);
 	const exposure = settings["tools.exposure"];
+	const offered = pi.getAllTools().find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
+	const changes = offered !== undefined && offered !== exposure;
+	if (changes) registerTools(wiring, exposure);
+	// Where nothing may be written, the model is offered nothing to write with.
+	const isWithdrawn = ({ readOnly }: MemoryTool): boolean =>
+		(changes && exposure !== "direct") || (session?.readOnly !== undefined && !readOnly);
+	withdraw(pi, new Set([...foreign, ...MEMORY_TOOLS.filter(isWithdrawn).map(({ name }) => name)]));
+}
+
+/** Tools of others that are not to be called beside ours, and names of ours that are others'. */
+function hiddenNames(pi: ExtensionAPI, settings: OfferSettings): readonly string[] {
 	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
 	const others = settings["tools.hideOthers"] ? otherMemoriesIn(foreignTools(pi)).flatMap(({ tools }) => tools) : [];
-	const withdrawn = new Set([...settings["tools.hide"], ...others].filter((name) => !ours.has(name)));
-	for (const name of takenNames(pi)) withdrawn.add(name);
-	current.get()?.hide([...withdrawn]);
-	const offered = pi.getAllTools().find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
-	if (offered !== undefined && offered !== exposure) {
-		registerTools(wiring, exposure);
-		if (exposure !== "direct") for (const name of ours) withdrawn.add(name);
-	}
-	// Where nothing may be written, the model is offered nothing to write with.
-	if (current.get()?.readOnly !== undefined)
-		for (const tool of MEMORY_TOOLS) if (!tool.readOnly) withdrawn.add(tool.name);
-	withdraw(pi, withdrawn);
+	return [...[...settings["tools.hide"], ...others].filter((name) => !ours.has(name)), ...takenNames(pi)];
 }
 
 /** Names of ours that stand for another extension's tool, which was loaded before this one. */
