@@ -163,6 +163,7 @@ export class DebugPage implements Page {
 		const draft = { ...this.#draft, userRequested: true };
 		void this.#latest.run({
 			title: "Asking the gate",
+			writes: true,
 			work: (signal) => this.#desk.workspace.remember(draft, { signal }),
 			done: (outcome) => {
 				this.#message = rememberMessage(outcome);

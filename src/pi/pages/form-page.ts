@@ -41,6 +41,7 @@ export class FormPage implements Page {
 	#form: Form;
 	#message: Message | undefined;
 	#below: readonly string[] = [];
+	#gone = false;
 	/** Esc was pressed with something unsaved: the next one means it. */
 	#warned = false;
 
@@ -55,6 +56,7 @@ export class FormPage implements Page {
 	}
 
 	closed(): void {
+		this.#gone = true;
 		this.#latest.cancel();
 	}
 
@@ -88,6 +90,7 @@ export class FormPage implements Page {
 		const values = this.#form.values();
 		void this.#latest.run({
 			title: saving,
+			writes: true,
 			work: (signal) => save(values, signal),
 			done: (saved) => this.#done(saved),
 		});
@@ -103,7 +106,8 @@ export class FormPage implements Page {
 			saved?.(message);
 			return;
 		}
-		this.#desk.close();
+		// Whoever left meanwhile has another page before them.
+		if (!this.#gone) this.#desk.close();
 		saved?.(message);
 	}
 

@@ -184,6 +184,24 @@ describe("work of a page", () => {
 		deepEqual([complaints, signal?.aborted, latest.progress, latest.cancel()], [[], true, undefined, false]);
 	});
 
+	it("that wrote before it could be stopped is told of all the same", async () => {
+		const { latest } = watch();
+		const done: string[] = [];
+		let finish: (text: string) => void = () => undefined;
+		const running = latest.run({
+			title: "Saving",
+			writes: true,
+			work: () => new Promise<string>((resolve) => (finish = resolve)),
+			done: (text) => done.push(text),
+		});
+
+		latest.cancel();
+		finish("written");
+		await running;
+
+		deepEqual(done, ["written"]);
+	});
+
 	it("tells its failure in a line", async () => {
 		const { latest, complaints } = watch();
 

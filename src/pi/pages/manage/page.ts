@@ -217,9 +217,10 @@ export class ManagePage implements Page {
 	#do(title: string, row: FactRow, work: (signal: AbortSignal) => Promise<Message>): void {
 		void this.#doing.run({
 			title,
+			writes: true,
 			work: async (signal) => {
 				const message = await work(signal);
-				return { message, item: await presentItem(this.#desk.workspace, row.item.fact.id, signal) };
+				return { message, item: await presentItem(this.#desk.workspace, row.item.fact.id) };
 			},
 			done: ({ message, item }) => {
 				this.#message = message;
@@ -255,6 +256,7 @@ export class ManagePage implements Page {
 	#undo(): void {
 		void this.#doing.run({
 			title: "Undoing",
+			writes: true,
 			work: () => this.#desk.workspace.undo(),
 			done: (outcome) => {
 				this.#message = undoMessage(outcome);

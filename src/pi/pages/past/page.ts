@@ -141,6 +141,7 @@ class PastPage implements Page {
 	#undo(change: Change): void {
 		void this.#latest.run({
 			title: "Undoing",
+			writes: true,
 			work: () => this.#desk.workspace.undo(change.id),
 			done: (outcome) => {
 				this.#message = undoMessage(outcome);

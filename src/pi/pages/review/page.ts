@@ -124,6 +124,7 @@ export class ReviewPage implements Page {
 	#run(title: string, work: () => Promise<Message>): void {
 		void this.#latest.run({
 			title,
+			writes: true,
 			work,
 			done: (message) => {
 				this.#message = message;

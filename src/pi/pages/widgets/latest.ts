@@ -7,6 +7,8 @@ export interface Job<T> {
 	readonly title?: string;
 	readonly work: (signal: AbortSignal, tell: (line: string) => void) => Promise<T>;
 	readonly done: (value: T) => void;
+	/** It writes: what came of it is told even when it was given up too late to stop it. */
+	readonly writes?: true;
 	/** One line; said by default. */
 	readonly failed?: (line: string) => void;
 }
@@ -39,7 +41,7 @@ export class Latest {
 	}
 
 	/** Resolves when the work has ended in any way; never rejects. */
-	async run<T>({ title, work, done, failed }: Job<T>): Promise<void> {
+	async run<T>({ title, work, done, failed, writes }: Job<T>): Promise<void> {
 		this.cancel();
 		const running = new AbortController();
 		this.#running = running;
@@ -52,6 +54,7 @@ export class Latest {
 				this.#watch.draw();
 			});
 			if (isCurrent()) this.#end(() => done(value));
+			else if (writes === true && running.signal.aborted) this.#tell(() => done(value));
 		} catch (error) {
 			if (!isCurrent()) return;
 			const line = isAbort(error) ? "cancelled" : errorLine(error);
@@ -84,6 +87,10 @@ export class Latest {
 		this.#title = undefined;
 		this.#stopTicking?.();
 		this.#stopTicking = undefined;
+		this.#tell(last);
+	}
+
+	#tell(last: () => void): void {
 		last();
 		this.#watch.draw();
 	}
