@@ -15,8 +15,9 @@ export interface ModelParts {
 }
 
 /** The judge that the settings ask for, and pi's chat model to put two texts into one. Nothing is asked of anybody here. */
-export async function modelsOf({ options, settings, ...recording }: ModelParts): Promise<Models> {
-	const { hostModels, fetch = globalThis.fetch, env } = options;
+export async function modelsOf({ options, settings, ...parts }: ModelParts): Promise<Models> {
+	const { hostModels, fetch = globalThis.fetch, env, session } = options;
+	const recording = { ...parts, ...(session === undefined ? {} : { session }) };
 	const hosts = hostModels === undefined ? {} : { hostModels };
 	const judge =
 		options.judge ??

@@ -19,6 +19,8 @@ export interface OpenOptions {
 	readonly fetch?: typeof globalThis.fetch;
 	/** Models that the host has credentials for; absent outside it. */
 	readonly hostModels?: HostModels;
+	/** The host's session that it is opened for, to be named with the calls of models. */
+	readonly session?: string;
 	/** Told of every change to a fact that this process records. */
 	readonly onChange?: (change: Change) => void;
 	/** In place of the judge that the settings ask for. */

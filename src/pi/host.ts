@@ -12,6 +12,8 @@ export interface OpenRequest {
 	readonly onChange?: (change: Change) => void;
 	/** Pi's models, asked when they are needed. */
 	readonly hostModels?: HostModels;
+	/** The session that it is opened for. */
+	readonly session: string;
 }
 
 export interface Host {

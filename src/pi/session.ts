@@ -61,11 +61,11 @@ export class Session {
 
 	async #open(facts: SessionFacts, host: Host): Promise<Opened> {
 		try {
-			const { overrides, hostModels, mode, onChange } = facts;
+			const { overrides, hostModels, mode, onChange, session } = facts;
 			if (mode.mode === "off") return { kind: "off" };
 			const told = onChange === undefined ? {} : { onChange };
 			const models = hostModels === undefined ? {} : { hostModels };
-			const memory = await host.open({ agentDir: host.agentDir, overrides, ...models, ...told });
+			const memory = await host.open({ agentDir: host.agentDir, overrides, session, ...models, ...told });
 			if (modeOf(mode, memory.settings) === "off") {
 				await memory.close();
 				return { kind: "off" };
