@@ -22,13 +22,19 @@ function unknown(project: string, known: readonly KnownProject[]): MemoryError {
 	return new MemoryError("PROJECT_UNKNOWN", `project unknown: ${project}`, { hint });
 }
 
+/** Its facts are where they were; a directory finds them again where a first commit or a declared id names the project. */
+function moved({ name, root }: KnownProject): MemoryError {
+	const hint = "give the directory in which it lies now";
+	return new MemoryError("PROJECT_UNKNOWN", `project ${name} is no longer at ${root}`, { hint });
+}
+
 /**
  * The directory to look from.
  * @throws MemoryError PROJECT_UNKNOWN, with the known names
  */
 export async function findProject(project: string, ground: Ground): Promise<string> {
 	const { deps } = ground;
-	const wanted = project.trim();
+	const wanted = project.trim().replace(/^project:\s*/iu, "");
 	const known = await deps.project.known();
 	const named = known.filter((entry) => entry.key === wanted || entry.name.toLowerCase() === wanted.toLowerCase());
 	const present: KnownProject[] = [];
@@ -40,6 +46,8 @@ export async function findProject(project: string, ground: Ground): Promise<stri
 	}
 	const [first] = present;
 	if (first !== undefined) return first.root;
+	const [gone] = named;
+	if (gone !== undefined) throw moved(gone);
 	if (!isPath(wanted) || !(await deps.isFolder(absolute(wanted, ground)))) throw unknown(wanted, known);
 	return absolute(wanted, ground);
 }
