@@ -37,9 +37,14 @@ export function removePlaces(sql: Sql, fact: number): void {
 	sql.run("DELETE FROM placed WHERE fact = ?", fact);
 }
 
-/** After one more use of the fact. */
-export function countPlaced(sql: Sql, id: FactId): void {
-	sql.run("UPDATE placed SET used = used + 1 WHERE fact IN (SELECT key FROM fact WHERE id = ?)", id);
+/** After one more use of each fact. */
+export function countPlaced(sql: Sql, ids: readonly FactId[]): void {
+	sql.run(
+		`UPDATE placed SET used = used + 1 WHERE fact IN (
+			SELECT fact.key FROM json_each(?) AS used_id CROSS JOIN fact ON fact.id = used_id.value
+		)`,
+		listed(ids),
+	);
 }
 
 /** After counters were restored. */

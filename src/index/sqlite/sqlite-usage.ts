@@ -26,17 +26,18 @@ export class SqliteUsage implements Usage {
 		if (ids.length === 0) return;
 		const used = what === "used" ? 1 : 0;
 		await this.#database.write((sql) => {
-			for (const id of ids) {
+			for (const round of roundsOf(ids)) {
 				sql.run(
-					`INSERT INTO usage (id, used, noted, last_used) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+					`INSERT INTO usage (id, used, noted, last_used) SELECT value, ?, ?, ? FROM json_each(?) WHERE true
+					ON CONFLICT (id) DO UPDATE SET
 						used = used + excluded.used, noted = noted + excluded.noted,
 						last_used = max(last_used, excluded.last_used)`,
-					id,
 					used,
 					1 - used,
 					used * at,
+					listed(round),
 				);
-				if (used > 0) countPlaced(sql, id);
+				if (used > 0) countPlaced(sql, round);
 			}
 		});
 		this.#onChange(this);
@@ -71,6 +72,14 @@ export class SqliteUsage implements Usage {
 		await this.#database.write((sql) => restoreUsage(sql, counters));
 		this.#onChange(this);
 	}
+}
+
+/** The ids in lists without repetitions: two copies of one fact that are shown together count twice. */
+function roundsOf(ids: readonly FactId[]): readonly (readonly FactId[])[] {
+	const distinct = new Set(ids);
+	if (distinct.size === ids.length) return [ids];
+	const left = new Set(distinct);
+	return [[...distinct], ...roundsOf(ids.filter((id) => !left.delete(id)))];
 }
 
 /** Keeps the greater of each counter, and the urgency that is known. */
