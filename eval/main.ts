@@ -1,5 +1,5 @@
 /**
- * `npm run eval -- retrieval|coding|worlds|safety|gate [--json] [--sets a,b] [--floor-curve] [--fit]`
+ * `npm run eval -- retrieval|coding|worlds|safety|gate|import [--json] [--sets a,b] [--floor-curve] [--fit]`
  * Retrieval reads the sets in the folder that BENCH_DATA names; `--json` writes eval/results/<date>-<experiment>.json.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { evalCoding } from "./coding.ts";
 import { fit, HYBRID, KEYWORDS_ONLY, leaveOneWorldOut, type Signals } from "./fit.ts";
+import { evalImport, importFile } from "./import.ts";
 import { evalGate } from "./judge.ts";
 import { type EvalMemory, openEvalMemory, settingsWith } from "./memory.ts";
 import { fixed, printRows, printTable } from "./ranking.ts";
@@ -18,7 +19,7 @@ import { retrievalFolder, retrievalSets } from "./sets.ts";
 import { evalWorlds, type WorldPrompt } from "./worlds.ts";
 
 const USAGE =
-	"usage: npm run eval -- retrieval|coding|worlds|safety|gate [--json] [--sets a,b] [--floor-curve] [--fit]";
+	"usage: npm run eval -- retrieval|coding|worlds|safety|gate|import [--json] [--sets a,b] [--floor-curve] [--fit]";
 const RESULTS = fileURLToPath(new URL("results", import.meta.url));
 const SILENCE = 0.95;
 const CURVE = Array.from({ length: 19 }, (_, place) => (place + 1) / 20);
@@ -75,6 +76,12 @@ async function safety(_memory: EvalMemory, { fit: refit }: Flags): Promise<unkno
 	return evalSafety(folder, refit);
 }
 
+function imports(): unknown {
+	const file = importFile();
+	if (file === undefined) throw new Error("BENCH_DATA names no folder with open/agent_context.jsonl");
+	return evalImport(file);
+}
+
 function printCurves(curve: readonly FloorPoint[], left: readonly PromptOutcome[]): void {
 	console.log("\nas shipped");
 	printFloors(curve);
@@ -117,6 +124,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
 	worlds,
 	safety,
 	gate: (memory, flags) => evalGate(memory, flags.fit),
+	import: async () => imports(),
 };
 
 async function main(): Promise<number> {
