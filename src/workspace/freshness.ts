@@ -21,19 +21,13 @@ export async function verdictsOf(
 	ground: Pick<Ground, "scene" | "deps">,
 	{ withinMs }: VerdictOptions,
 ): Promise<ReadonlyMap<IndexedFact, Freshness>> {
-	const { freshness, timer } = ground.deps;
-	if (freshness === undefined || items.length === 0) return NONE;
-	return (await timer.within(withinMs, judged(items.slice(0, ITEMS_MAX), ground))) ?? NONE;
-}
-
-async function judged(
-	items: readonly IndexedFact[],
-	{ scene, deps }: Pick<Ground, "scene" | "deps">,
-): Promise<ReadonlyMap<IndexedFact, Freshness>> {
+	const { scene, deps } = ground;
+	if (deps.freshness === undefined || items.length === 0) return NONE;
 	try {
-		const keeper = await deps.freshness?.();
+		// Loading code, once, is no part of the wait: what is bounded is looking at files.
+		const keeper = await deps.freshness();
 		const { root } = await scene.root();
-		return (await keeper?.verdicts(items, root)) ?? NONE;
+		return (await deps.timer.within(withinMs, keeper.verdicts(items.slice(0, ITEMS_MAX), root))) ?? NONE;
 	} catch (error) {
 		if (!isAbort(error)) deps.diagnostics.report({ degraded: "freshness of facts", message: messageOf(error) });
 		return NONE;

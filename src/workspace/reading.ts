@@ -36,8 +36,10 @@ const PROMPT_SYNC_MS = 150;
 const EMBED_MS = 400;
 /** What a call waits for facts from before the first commit to be brought along: the write lock may be taken. */
 const ADOPT_MS = 2_000;
-/** What a page of facts waits for verdicts on them: they are read from what is at hand. */
-const VERDICTS_MS = 50;
+/** What a recall waits for verdicts on its facts. They are read from what is at hand: only a drive that hangs takes as long. */
+const VERDICTS_MS = 500;
+/** What pi's prompt waits for them. */
+const PROMPT_VERDICTS_MS = 150;
 const LIST_PAGE = 50;
 const LONGEST_PAGE = 1000;
 
@@ -141,7 +143,7 @@ async function promptIndexHere(
 	const stale = await ground.deps.attendant.recheck(items, stores);
 	const { hits, omitted } = stale ? await promptIndex(prompt, deps, view) : found;
 	keepShowing(hits.map(shownFact), { occasion: "prompt", query: prompt, touched }, ground);
-	return { hits: await withVerdicts(hits, ground, { withinMs: VERDICTS_MS }), omitted };
+	return { hits: await withVerdicts(hits, ground, { withinMs: PROMPT_VERDICTS_MS }), omitted };
 }
 
 async function listHere(ground: Ground, options: ListOptions): Promise<FactListing> {

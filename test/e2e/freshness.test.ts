@@ -81,4 +81,16 @@ describe("a recall after the repository has moved on", () => {
 		assert.match(corrected.stdout, /corrected 1 fact/u);
 		assert.match(after.stdout, /every path of every fact is there/u);
 	});
+
+	it("has the rule that ignores shared facts shown and mended by command", async () => {
+		await writeFile(join(home.project, ".gitignore"), ".pi/\n");
+
+		const shown = await runPi(home, ["-p", "/memory fix-gitignore"]);
+		const mended = await runPi(home, ["-p", "/memory fix-gitignore --yes"]);
+		const after = await runPi(home, ["-p", "/memory fix-gitignore"]);
+
+		assert.match(shown.stdout, /\.gitignore:1 ignores it with \.pi\/[\s\S]*!\/\.pi\/cairn\/\*\*/u);
+		assert.match(mended.stdout, /shared facts can be committed now/u);
+		assert.match(after.stdout, /git does not ignore/u);
+	});
 });
