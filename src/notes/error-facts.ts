@@ -5,7 +5,7 @@ import type { StoreId } from "../facts/scope.ts";
 import { queryTokens } from "../facts/tokens.ts";
 import type { FactIndex, IndexedFact } from "../ports/fact-index.ts";
 import type { ErrorLine } from "./error-lines.ts";
-import { isAbout, rememberedOf } from "./error-match.ts";
+import { isAbout, type Remembered, rememberedOf } from "./error-match.ts";
 
 export interface ErrorFact {
 	readonly item: IndexedFact;
@@ -21,17 +21,20 @@ export interface ErrorFactsOptions {
 }
 
 /** Facts looked at for one error: what has fewer of its words is not about it. */
-const CANDIDATES = 16;
+const CANDIDATES = 12;
+/** Errors that facts are looked for: what a program prints after these follows from them. */
+const ERRORS_MAX = 3;
 const WORDS_MAX = 16;
 
-/** Each fact once, by the first error that it is about. Reads no more than 16 facts for each error. */
+/** Each fact once, by the first error that it is about. Looks at the first 3 errors, and at 12 facts for each. */
 export async function errorFacts(
 	errors: readonly ErrorLine[],
 	index: Pick<FactIndex, "keywords" | "facts">,
 	{ stores, now }: ErrorFactsOptions,
 ): Promise<readonly ErrorFact[]> {
 	const found = new Map<string, ErrorFact>();
-	for (const error of errors) {
+	const read = new Map<string, Remembered>();
+	for (const error of errors.slice(0, ERRORS_MAX)) {
 		const words = queryTokens(`${error.code ?? ""} ${error.words.join(" ")}`).slice(0, WORDS_MAX);
 		const { hits } = await index.keywords.search(
 			words.map(({ token }) => token),
@@ -42,9 +45,11 @@ export async function errorFacts(
 			stores,
 		);
 		for (const item of items) {
-			if (found.has(keyOf(item)) || hasExpired(item.fact, now)) continue;
-			if (isAbout(rememberedOf(`${item.fact.caption}\n${item.fact.content}`), error))
-				found.set(keyOf(item), { item, error });
+			const key = keyOf(item);
+			if (found.has(key) || hasExpired(item.fact, now)) continue;
+			const remembered = read.get(key) ?? rememberedOf(`${item.fact.caption}\n${item.fact.content}`);
+			read.set(key, remembered);
+			if (isAbout(remembered, error)) found.set(key, { item, error });
 		}
 	}
 	return [...found.values()];
