@@ -5,6 +5,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { measureCommands } from "./command-line.ts";
 import { measureEmbedder } from "./embedder.ts";
 import { install, measureRuns, sizeRows } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
@@ -52,6 +53,7 @@ async function footprint({ quick, full }: Choice): Promise<readonly Row[]> {
 		const rows = [...sizeRows(installed)];
 		tell("runs of pi");
 		rows.push(...(await measureRuns(installed, { facts: 1000, times: quick ? 3 : 15 })));
+		rows.push(...(await measureCommands(installed, { facts: 1000, times: quick ? 3 : 15 })));
 		const large = full ? await measureRuns(installed, { facts: 100_000, times: 3 }) : [];
 		return [...rows, ...large.filter(({ id, facts }) => facts !== undefined && id.startsWith("memory"))];
 	} finally {
