@@ -59,7 +59,8 @@ export class ErrorWatch {
 		}
 		const core = coreOf(command);
 		if (hasFailed(outcome)) {
-			this.#fail(core, errors);
+			// What only looks shows an error; it does not have it.
+			if (!onlyLooks(command)) this.#fail(core, errors);
 			return { errors };
 		}
 		const ending = isFiltered(command) ? undefined : this.#pass(core, command);

@@ -1,4 +1,5 @@
 /** What a tool was given and how it ended, as far as errors are concerned. */
+import { onlyLooks } from "./commands.ts";
 import { type ErrorLine, errorLines } from "./error-lines.ts";
 
 export interface ToolOutcome {
@@ -22,10 +23,15 @@ export function commandOf({ input }: Pick<ToolOutcome, "input">): string | undef
 	return typeof command === "string" && command.trim() !== "" ? command : undefined;
 }
 
+/** Whoever looks into a log wants to know what its errors mean; who looks into a file may read anything there. */
+const LOGS = /(?<!\bgit )\blogs?\b|\bjournalctl\b/i;
+
 /** True where the tool says that it failed, or where a command printed what only a failure prints. */
 export function hasFailed(outcome: ToolOutcome): boolean {
 	if (outcome.failed) return true;
-	return commandOf(outcome) !== undefined && CERTAIN.test(outcome.text.slice(-END_CHARS));
+	const command = commandOf(outcome);
+	if (command === undefined || (onlyLooks(command) && !LOGS.test(command))) return false;
+	return CERTAIN.test(outcome.text.slice(-END_CHARS));
 }
 
 /** None for a result that is no failure. */

@@ -88,6 +88,7 @@ describe("no ending is told", () => {
 		],
 		"of a test that failed": [fails("go test", "--- FAIL: TestDiscounts (0.01s)"), edits("a.go"), ran("go test")],
 		"where a filter may hide the failure": [fails("npm test"), edits("a.ts"), ran("npm test | grep ok")],
+		"of what only looks": [fails("docker logs web"), edits("a.ts"), ran("docker logs web")],
 		"for an output that prints an error": [fails("npm test"), edits("a.ts"), ran("npm test", FAILURE)],
 	};
 	for (const [when, outcomes] of Object.entries(silent)) {
