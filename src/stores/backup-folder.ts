@@ -1,6 +1,7 @@
 /** Backups as a folder of `.tar.gz` files, which `tar xzf` unpacks beside the stores they came from. */
+import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { open, readFile, stat, utimes } from "node:fs/promises";
+import { open, readFile, rename, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { FactId } from "../facts/fact.ts";
 import { decodeFile, parseFactFile } from "../facts/fact-file.ts";
@@ -11,7 +12,7 @@ import { parseUuid } from "../kernel/ids.ts";
 import type { BackedUpProject, BackupInfo, BackupRequest, Backups, Snapshot } from "../ports/backups.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FactUsage } from "../ports/fact-index.ts";
-import { makeFolder, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
+import { flushFolder, makeFolder, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
 import { type Archive, type ArchiveInfo, archiveOf, packArchive, readInfo, unpackArchive } from "./backup-archive.ts";
 import { readBytes } from "./file-reading.ts";
 import { isAbsent, storeError } from "./io-errors.ts";
@@ -134,11 +135,17 @@ export class BackupFolder implements Backups {
 	/** Read back and checked before it takes its name; returns its size. */
 	async #write(name: string, archive: Archive): Promise<number> {
 		const bytes = await packArchive(archive);
-		await writeAtomically(this.#path(name), bytes, { privacy: "private" });
-		const { info } = await unpackArchive(await readFile(this.#path(name)));
-		if (info.digest === archive.info.digest) return bytes.length;
-		await removeDurably(this.#path(name));
-		throw new MemoryError("STORE_IO", `backup ${name} could not be read back`, { hint: "check the disk" });
+		// A name that is swept away when its writer has died.
+		const unchecked = join(this.#layout.backups, `.cairn-${randomBytes(8).toString("hex")}.tmp`);
+		await writeAtomically(unchecked, bytes, { privacy: "private" });
+		const { info } = await unpackArchive(await readFile(unchecked));
+		if (info.digest !== archive.info.digest) {
+			await removeDurably(unchecked);
+			throw new MemoryError("STORE_IO", `backup ${name} could not be read back`, { hint: "check the disk" });
+		}
+		await rename(unchecked, this.#path(name));
+		await flushFolder(this.#layout.backups);
+		return bytes.length;
 	}
 
 	async #look(name: string): Promise<BackupInfo> {

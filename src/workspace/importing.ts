@@ -13,6 +13,7 @@ import { type BroughtIn, bringIn } from "../transfer/bring-in.ts";
 import { partsOf } from "../transfer/context/parts.ts";
 import { splitInstructions } from "../transfer/context/split.ts";
 import { stateOf } from "../transfer/context/state.ts";
+import { backupBefore } from "./backups.ts";
 import type { Ground } from "./deps.ts";
 import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
@@ -106,6 +107,7 @@ async function importFile(
 	const drafts = await draftsOf(ground, file, scope ?? (file.isUsers ? "global" : await scopeFor(ground)));
 	checkAborted(signal);
 	const { gate, stores } = await openDesk(ground, signal);
+	if (dryRun !== true && drafts.length > 0) await backupBefore("import", ground.deps);
 	const outcomes = await bringIn(
 		drafts,
 		{ ...gate, place: { ...gate.place, actor: "import" } },

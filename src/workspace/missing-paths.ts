@@ -12,6 +12,7 @@ import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import type { CallOptions, PruneOptions, PruneReport } from "../memory.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { PathPast } from "../ports/working-tree.ts";
+import { backupBefore } from "./backups.ts";
 import type { Ground } from "./deps.ts";
 import type { FreshnessKeeper } from "./freshness-keeper.ts";
 import { gateOf } from "./gate-deps.ts";
@@ -50,6 +51,7 @@ export async function prunePathsHere(ground: Ground, options: PruneOptions = {})
 	const gate = await gateOf(ground, await currentStores(ground, options.signal));
 	const how: WriteOptions = { group: ground.deps.newId(), ...signalOf(options) };
 	const done: Done[] = [];
+	if (stale.some((each) => isToDo(each, options))) await backupBefore("prune-paths", ground.deps);
 	for (const each of stale) {
 		options.signal?.throwIfAborted();
 		done.push(isToDo(each, options) ? await pruneOne(each, gate, how) : { as: "kept", stale: each });

@@ -11,7 +11,7 @@ function aCommand(given: Partial<Command> = {}): Command {
 		help: "A sample.",
 		load: async () => ({ verb: async () => ({ data: null, text: "" }) }),
 		...given,
-	} as Command; // one way to load is enough
+	};
 }
 
 const TEXT = aCommand({

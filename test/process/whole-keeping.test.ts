@@ -18,14 +18,9 @@ const text = (at: number): string => `The ${at}th service listens on port ${4000
 async function killedWhen(at: WholeHome, args: readonly string[], isUnderWay: () => boolean): Promise<void> {
 	const env = { ...at.env, CAIRN_SOURCES: "1" };
 	const child = spawn(process.execPath, [BIN, ...args], { cwd: at.project, env, stdio: "ignore" });
-	let isOver = false;
-	const ended = new Promise<void>((resolve) => {
-		child.once("close", () => {
-			isOver = true;
-			resolve();
-		});
-	});
-	for (const until = Date.now() + TOO_LONG_MS; !isOver && !isUnderWay() && Date.now() < until; ) await pause(1);
+	const ended = new Promise((resolve) => child.once("close", resolve));
+	const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
+	for (const until = Date.now() + TOO_LONG_MS; !isOver() && !isUnderWay() && Date.now() < until; ) await pause(1);
 	child.kill("SIGKILL");
 	await ended;
 }
