@@ -5,7 +5,7 @@ import type { Change, Memory, Place, Workspace } from "../memory.ts";
 import type { HostModels } from "../ports/host-models.ts";
 import { CallPaths } from "./call-paths.ts";
 import { within } from "./deadline.ts";
-import { Handing } from "./handing.ts";
+import type { Handing } from "./handing.ts";
 import type { Host } from "./host.ts";
 import { modeOf, type SessionMode, whyReadOnly } from "./read-only.ts";
 
@@ -41,7 +41,7 @@ export class Session {
 	/** Never rejects. */
 	readonly opened: Promise<Opened>;
 	/** What a command has handed to the agent. */
-	readonly handing = new Handing();
+	handing: Handing | undefined;
 	#known: Opened | undefined;
 	#readOnly: string | undefined;
 	/** Paths of calls whose results are still to come. */

@@ -38,7 +38,7 @@ export function onBeforeAgentStart(wiring: Wiring): void {
 		const opened = await within(session.takePatience(), session.opened);
 		if (opened === undefined) return undefined;
 		if (opened.kind === "off") return leaveOut(wiring, sections);
-		if (opened.kind === "open") offerTools(wiring, opened.memory.settings);
+		if (opened.kind === "open") await offerTools(wiring, opened.memory.settings);
 		const { prepareRun } = await import("../prompt-facts.ts");
 		return await prepareRun(event, { pi, ctx, session, state });
 	};

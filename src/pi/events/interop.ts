@@ -1,4 +1,4 @@
-/** Other packages: they are told what happens here, shown our numbers where they have a place for them, and named when they are a memory too. */
+/** Other packages: told what happens here, shown our numbers where they have a place for them. Loaded once the memory is open. */
 import type {
 	AgentSettledEvent,
 	ExtensionContext,
@@ -7,115 +7,62 @@ import type {
 	SessionStartEvent,
 	ToolExecutionEndEvent,
 } from "@earendil-works/pi-coding-agent";
+import type { Change } from "../../memory.ts";
 import { guarded } from "../guard.ts";
-import { otherMemoriesIn, otherMemoriesLine } from "../interop/other-memories.ts";
-import type { Session } from "../session.ts";
-import { foreignTools, takenNames } from "../tools/offer.ts";
-import { INDEX_MESSAGE } from "../transcript.ts";
+import type { SessionInterop } from "../interop/session-interop.ts";
 import type { Wiring } from "./lifecycle.ts";
 
-interface Recalled {
-	readonly ids: readonly string[];
-	readonly omitted: number;
+/** Keeps what changes until somebody can be told. */
+export class ChangeFeed {
+	#waiting: Change[] = [];
+	#taker: ((change: Change) => void) | undefined;
+
+	take(change: Change): void {
+		if (this.#taker === undefined) this.#waiting.push(change);
+		else this.#taker(change);
+	}
+
+	/** Hands over what has waited, and from then on each change as it comes; to nobody when the session is over. */
+	to(taker: ((change: Change) => void) | undefined): void {
+		this.#taker = taker;
+		for (const change of this.#waiting.splice(0)) taker?.(change);
+	}
 }
 
-const NOTHING: Recalled = { ids: [], omitted: 0 };
-
-export function onInterop(wiring: Wiring): void {
-	pairWhenOpen(wiring);
-	tellRecalls(wiring);
-	nameOthers(wiring);
-}
-
-/** Nobody waits for it: pi's start goes on meanwhile. */
-function pairWhenOpen({ pi, current, troubles, announcer }: Wiring): void {
-	let unpair: (() => void) | undefined;
-	const start = (_event: SessionStartEvent, ctx: ExtensionContext): undefined => {
+export function onInterop({ pi, current, troubles, changes }: Wiring): void {
+	let interop: SessionInterop | undefined;
+	const begin = async (ctx: ExtensionContext): Promise<void> => {
 		const session = current.get();
-		if (session !== undefined) void pair(session, ctx).catch((error: unknown) => troubles.tell(error, ctx));
-	};
-	const pair = async (session: Session, ctx: ExtensionContext): Promise<void> => {
-		const opened = await session.opened;
-		if (opened.kind !== "open" || current.get() !== session) return;
-		const { memory, workspace } = opened;
-		const { name } = await workspace.identity();
-		announcer.begin(name);
-		const { pairUp } = await import("../interop/pair-up.ts");
+		const opened = await session?.opened;
+		if (session === undefined || opened?.kind !== "open" || current.get() !== session) return;
+		const loaded = await import("../interop/session-interop.ts");
 		if (current.get() !== session) return;
-		const mode = session.readOnly === undefined ? "full" : "read";
-		unpair = await pairUp({
-			pi,
-			ctx,
-			memory,
-			workspace,
-			announcer,
-			mode,
-			project: name,
-			recalled: () => lastRecall(ctx),
-		});
+		const made = new loaded.SessionInterop(pi, opened);
+		interop = made;
+		changes.to((change) => made.take(change));
+		await made.begin(session, ctx);
 	};
-	const shutdown = (_event: SessionShutdownEvent): undefined => {
-		announcer.end();
-		unpair?.();
-		unpair = undefined;
-	};
-	pi.on("session_start", guarded<SessionStartEvent, undefined>(troubles, start));
-	pi.on("session_shutdown", guarded<SessionShutdownEvent, undefined>(troubles, shutdown));
-}
-
-/** The facts that this branch was last shown with a prompt. */
-function lastRecall(ctx: ExtensionContext): Recalled {
-	const entry = ctx.sessionManager
-		.getBranch()
-		.findLast((each) => each.type === "custom_message" && each.customType === INDEX_MESSAGE);
-	return entry?.type === "custom_message" ? recalledIn(entry.details) : NOTHING;
-}
-
-function recalledIn(details: unknown): Recalled {
-	if (typeof details !== "object" || details === null) return NOTHING;
-	const ids: unknown = Reflect.get(details, "ids");
-	const omitted: unknown = Reflect.get(details, "omitted");
-	return {
-		ids: Array.isArray(ids) ? ids.filter((id): id is string => typeof id === "string") : [],
-		omitted: typeof omitted === "number" ? omitted : 0,
-	};
-}
-
-function tellRecalls({ pi, troubles, announcer }: Wiring): void {
-	let told: string | undefined;
-	// What goes beside a prompt is on the branch once the model begins to answer it.
-	const answering = ({ message }: MessageStartEvent, ctx: ExtensionContext): undefined => {
-		if (message.role !== "assistant") return undefined;
-		const { ids, omitted } = lastRecall(ctx);
-		const key = ids.join();
-		if (ids.length > 0 && key !== told) announcer.recalled(ids, omitted);
-		told = key;
-	};
-	const ended = ({ toolName, result }: ToolExecutionEndEvent): undefined => {
-		if (toolName === "memory_recall") announcer.searched(recalledIn(detailsOf(result)).ids.length);
-	};
-	pi.on("message_start", guarded<MessageStartEvent, undefined>(troubles, answering));
-	pi.on("tool_execution_end", guarded<ToolExecutionEndEvent, undefined>(troubles, ended));
-}
-
-function detailsOf(result: unknown): unknown {
-	return typeof result === "object" && result !== null ? Reflect.get(result, "details") : undefined;
-}
-
-/** Once a session, after the first answer. */
-function nameOthers({ pi, current, troubles }: Wiring): void {
-	let told: Session | undefined;
-	const settled = (_event: AgentSettledEvent, ctx: ExtensionContext): undefined => {
-		const session = current.get();
-		const opened = session?.known;
-		if (session === undefined || opened?.kind !== "open" || session === told || !ctx.hasUI) return undefined;
-		told = session;
-		const line = otherMemoriesLine(otherMemoriesIn(foreignTools(pi)), {
-			hides: opened.memory.settings["tools.hideOthers"],
-			taken: takenNames(pi),
-		});
-		if (line !== undefined) ctx.ui.notify(line, "warning");
+	const start = (_event: SessionStartEvent, ctx: ExtensionContext): undefined => {
+		// Pi's start goes on meanwhile.
+		void begin(ctx).catch((error: unknown) => troubles.tell(error, ctx));
 		return undefined;
 	};
-	pi.on("agent_settled", guarded<AgentSettledEvent, undefined>(troubles, settled));
+	const shutdown = (_event: SessionShutdownEvent): undefined => {
+		interop?.end();
+		interop = undefined;
+		changes.to(undefined);
+		return undefined;
+	};
+	const answering = (event: MessageStartEvent, ctx: ExtensionContext): void => interop?.answering(event, ctx);
+	pi.on("session_start", guarded<SessionStartEvent, undefined>(troubles, start));
+	pi.on("session_shutdown", guarded<SessionShutdownEvent, undefined>(troubles, shutdown));
+	pi.on("message_start", guarded<MessageStartEvent, void>(troubles, answering));
+	pi.on(
+		"tool_execution_end",
+		guarded<ToolExecutionEndEvent, void>(troubles, (event) => interop?.toolEnded(event)),
+	);
+	pi.on(
+		"agent_settled",
+		guarded<AgentSettledEvent, void>(troubles, (event, ctx) => interop?.settled(event, ctx)),
+	);
 }

@@ -8,8 +8,8 @@ import type {
 import { guarded, type Troubles } from "../guard.ts";
 import type { Host } from "../host.ts";
 import { piHostModels } from "../host-models.ts";
-import type { Announcer } from "../interop/announce.ts";
 import type { CurrentSession, SessionFacts } from "../session.ts";
+import type { ChangeFeed } from "./interop.ts";
 import type { Modes } from "./modes.ts";
 
 export interface Wiring {
@@ -18,10 +18,10 @@ export interface Wiring {
 	readonly current: CurrentSession;
 	readonly troubles: Troubles;
 	readonly modes: Modes;
-	readonly announcer: Announcer;
+	readonly changes: ChangeFeed;
 }
 
-function factsOf({ pi, announcer, modes }: Wiring, ctx: ExtensionContext): SessionFacts {
+function factsOf({ pi, changes, modes }: Wiring, ctx: ExtensionContext): SessionFacts {
 	const settings: object = pi.getSettings();
 	return {
 		cwd: ctx.cwd,
@@ -30,7 +30,7 @@ function factsOf({ pi, announcer, modes }: Wiring, ctx: ExtensionContext): Sessi
 		overrides: "cairn" in settings ? settings.cairn : undefined,
 		hostModels: piHostModels(() => ctx),
 		mode: modes.begin(ctx),
-		onChange: (change) => announcer.take(change),
+		onChange: (change) => changes.take(change),
 	};
 }
 

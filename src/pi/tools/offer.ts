@@ -11,7 +11,6 @@ import type { Settings } from "../../settings/table.ts";
 import { lines } from "../component.ts";
 import type { Wiring } from "../events/lifecycle.ts";
 import { guarded } from "../guard.ts";
-import { otherMemoriesIn } from "../interop/other-memories.ts";
 import { performTool } from "./perform.ts";
 import { MEMORY_TOOLS } from "./table.ts";
 import type { MemoryTool, ToolReply } from "./tool.ts";
@@ -99,10 +98,10 @@ export function registerTools(wiring: Wiring, exposure: Exposure): void {
 type OfferSettings = Pick<Settings, "tools.exposure" | "tools.hide" | "tools.hideOthers">;
 
 /** Brings the offered tools in line with the settings. Does nothing when they are already. */
-export function offerTools(wiring: Wiring, settings: OfferSettings): void {
+export async function offerTools(wiring: Wiring, settings: OfferSettings): Promise<void> {
 	const { pi, current } = wiring;
 	const session = current.get();
-	const foreign = hiddenNames(pi, settings);
+	const foreign = await hiddenNames(pi, settings);
 	session?.hide(foreign);
 	const exposure = settings["tools.exposure"];
 	const offered = pi.getAllTools().find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
@@ -115,8 +114,9 @@ export function offerTools(wiring: Wiring, settings: OfferSettings): void {
 }
 
 /** Tools of others that are not to be called beside ours, and names of ours that are others'. */
-function hiddenNames(pi: ExtensionAPI, settings: OfferSettings): readonly string[] {
+async function hiddenNames(pi: ExtensionAPI, settings: OfferSettings): Promise<readonly string[]> {
 	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
+	const { otherMemoriesIn } = await import("../interop/other-memories.ts");
 	const others = settings["tools.hideOthers"] ? otherMemoriesIn(foreignTools(pi)).flatMap(({ tools }) => tools) : [];
 	return [...[...settings["tools.hide"], ...others].filter((name) => !ours.has(name)), ...takenNames(pi)];
 }

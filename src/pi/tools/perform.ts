@@ -51,7 +51,7 @@ async function runTool(tool: MemoryTool, args: unknown, { wiring, call }: Settin
 		memory: opened.memory,
 		now: wiring.host.now(),
 		touched: session.touched,
-		handing: session.handing,
+		...(session.handing === undefined ? {} : { handing: session.handing }),
 		target: (project) => targetOf(session, opened, project),
 		...(call.signal === undefined ? {} : { signal: call.signal }),
 		...(confirm === undefined ? {} : { confirm }),
