@@ -88,6 +88,70 @@ export const INJECTION_PHRASES: readonly InjectionPhrase[] = [
 	},
 	{
 		rule: "role-change",
+		needs: ["you are ", "you're "],
+		pattern:
+			/\byou(?:'re| are) (?:now |from now on )?an? (?:\w{1,12} )?(?:un(?:restricted|filtered|censored)|jailbroken|amoral|rule-?less)\b|\byou(?:'re| are) (?:now )?(?:an? |the )?(?:\w{1,14} ){1,3}with(?:out| no) (?:any )?(?:rules|restrictions|limits|limitations|filters|guidelines)\b/g,
+		unless: TALK,
+	},
+	{
+		rule: "hidden-text",
+		needs: ["invisible", "hidden", "not visible", "unseen", "white"],
+		pattern:
+			/\b(?:invisible|hidden|not visible|unseen|unreadable) (?:to|from|for) (?:all )?(?:humans?|people|users?|the user|readers?|reviewers?)\b[^\n]{0,60}\b(?:llms?|ai|models?|agents?|assistants?|bots?|crawlers?|scanners?)\b|\b(?:visible|readable|addressed) (?:only )?(?:to|by|for) (?:the )?(?:llms?|ai|models?|agents?)\b[^\n]{0,40}\b(?:invisible|hidden|not (?:visible )?(?:to|for) humans?)\b/g,
+		unless: TALK,
+	},
+	{
+		rule: "hidden-prompt",
+		needs: ["complete ", "continue ", "finish "],
+		pattern:
+			/\b(?:complete|continue|finish) (?:this|the following|the) (?:sentence|phrase|text|line|story)\s?:?\s{0,2}["'“‘]?(?:i (?:was|am|have been) (?:\w{1,12} )?(?:i|told|trained|instructed|programmed|given)|my (?:\w{1,12} )?(?:instructions?|prompt|rules|secret|password)|the (?:system|secret|password|hidden)|you are)/g,
+		unless: TALK,
+	},
+	{
+		// In any language: the verbs of four.
+		rule: "exfiltration",
+		needs: [".env", "id_rsa", "id_ed25519", ".ssh/", ".aws/", ".netrc"],
+		pattern:
+			/(?:(?<![\w.])\.env\b|id_rsa|id_ed25519|\.ssh\/|\.aws\/credentials|\.netrc)[^\n]{0,60}(?:(?:\bpost|\bsend|\bupload|发送|上传|上傳|发到|传到)[^\n]{0,40}https?:\/\/|https?:\/\/[^\s]{1,120} ?(?:に|へ|로|에) ?(?:post|送信|送|アップロード|전송|업로드|보내))/g,
+		unless:
+			/\b(?:never|don't|do not|must not|should(?:n't| not)|cannot|avoid|prevents?|blocks?|attack)\b|不要|不得|禁止|切勿|しない|せず|않|금지|마세요/,
+	},
+	{
+		rule: "addressed-to-model",
+		needs: ["reading this", "reads this", "read this", "processing this"],
+		pattern:
+			/\b(?:any|every|all|dear|to the) (?:\w{1,12} )?(?:ai|llm|assistant|language model|chatbot)s?(?: \w{1,12})? (?:reading|that reads?|who reads?|that read|processing) (?:this|these)\b/g,
+		unless: TALK,
+	},
+	{
+		rule: "hidden-prompt",
+		needs: ["you were ", "you have been "],
+		pattern:
+			/\b(?:tell|show|give|send|repeat|print|reveal)\b[^.\n]{0,40}\b(?:instructions?|prompt|rules) (?:that )?you (?:were|have been)(?: \w{1,12})? (?:given|told|provided)\b/g,
+		unless: TALK,
+	},
+	{
+		rule: "credential-request",
+		needs: ["password", "credential"],
+		pattern:
+			/\b(?:print|output|reveal|dump|recite) (?:every|all)(?: of)?(?: the| your)? (?:stored |saved |known )?(?:passwords?|credentials)\b/g,
+		unless: TALK,
+	},
+	{
+		rule: "role-change",
+		needs: ["dan"],
+		pattern: /\byour (?:new )?name is (?:now )?dan\b|你(?:现在|現在)?就?(?:叫|是) ?dan\b|\bdan ?(?:として|으로서)/g,
+		unless: TALK,
+	},
+	{
+		rule: "exfiltration",
+		needs: ["/etc/passwd", "/etc/shadow"],
+		pattern:
+			/\b(?:let me|please|now|i (?:need|want|have) to|can you|could you|go ahead and|you (?:must|should))\s(?:\w{1,10}\s){0,2}?(?:read|cat|open|show|dump|print|display|send)\s(?:me\s)?(?:the\s)?(?:contents? of\s)?\/etc\/(?:passwd|shadow)/g,
+		unless: TALK,
+	},
+	{
+		rule: "role-change",
 		pattern:
 			/\bdo anything now\b|\b(?:act|behave|respond|answer|reply) as (?:dan|an? (?:unrestricted|unfiltered|uncensored|amoral|evil|jailbroken))\b|\b(?:enable|activate|enter|simulate|switch to|in) (?:developer|jailbreak|god|dan|uncensored|unrestricted) mode\b|\bjailbr(?:eak|oken)\b.{0,20}\b(?:ai|model|mode)\b|\b(?:completely|totally|fully) (?:amoral|unfiltered|unrestricted|uncensored)\b|\b(?:without|no|not have|has no|have no|any) (?:any )?(?:ethical|moral)(?: (?:or|and) (?:ethical|moral|legal))? (?:guidelines|restrictions|limits|limitations|constraints|boundaries|considerations|bounds)\b|\bfrom now on,? you (?:will|are|must|should|have to|shall) (?:\w{1,12} ){0,3}(?:act|answer|respond|reply|ignore|pretend|no longer|obey|speak|be|have)\b|\b(?:pretend|imagine)(?: that)? (?:to be|you(?:'re| are)) (?:\w{1,14} ){0,4}(?:without|with no|free of|unbound by) (?:any )?(?:restrictions|rules|limits|filters|guidelines|limitations)\b|\bnever (?:refuses? (?:a|any|to)|say(?:s)? no to|declines? (?:a|any))\b.{0,60}\b(?:request|user|question|order|prompt|answer)/g,
 		unless:

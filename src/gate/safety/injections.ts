@@ -4,6 +4,7 @@ import { findEncoded } from "./encoded.ts";
 import { type FoldedText, foldText, readDigits } from "./folded-text.ts";
 import { disjoint, type Hit, spanIn } from "./hits.ts";
 import { INJECTION_PHRASES, type InjectionPhrase } from "./injection-phrases.ts";
+import { CJK_INJECTION_PHRASES } from "./injection-phrases-cjk.ts";
 import { findInvisible } from "./invisible.ts";
 import { findSpelledOut } from "./spelled-out.ts";
 import { findSteering } from "./steering.ts";
@@ -28,8 +29,25 @@ function decisive(text: string, folded: FoldedText): readonly Hit[] {
 function phrases(text: string, folded: FoldedText): readonly Hit[] {
 	const spelled = readDigits(folded);
 	const readings = folded.text === spelled.text ? [folded] : [folded, spelled];
-	const said = readings.flatMap((reading) => INJECTION_PHRASES.flatMap((phrase) => phraseHits(phrase, reading)));
-	return [...said, ...findElsewhere(text), ...findSpelledOut(folded)];
+	// Other letters than ASCII have offsets of their own.
+	const tables = folded.offsets === undefined ? [INJECTION_PHRASES] : [INJECTION_PHRASES, CJK_INJECTION_PHRASES];
+	const said = readings.flatMap((reading) => tables.flat().flatMap((phrase) => phraseHits(phrase, reading)));
+	return [...said, ...findElsewhere(text), ...findSpelledOut(folded), ...findDisguised(folded, spelled)];
+}
+
+/** Two words near each other that say something only when their digits are read as letters ("d3v3l0p3r m0d3"). */
+const NEAR = 24;
+
+function findDisguised(folded: FoldedText, spelled: FoldedText): readonly Hit[] {
+	if (folded.text === spelled.text) return [];
+	const words = Array.from(spelled.text.matchAll(/[a-z]{4,40}/g))
+		.map(({ index, 0: word }) => [index, index + word.length] as const)
+		.filter(([start, end]) => (folded.text.slice(start, end).match(/[0-9]/g) ?? []).length > 0);
+	return words.flatMap(([start, end], at) => {
+		const before = words[at - 1];
+		if (before === undefined || start - before[1] > NEAR) return [];
+		return [{ rule: "disguised-words", span: spanIn(folded, [before[0], end]) }];
+	});
 }
 
 function phraseHits(phrase: InjectionPhrase, folded: FoldedText): Hit[] {
