@@ -81,7 +81,7 @@ function errorOf(line: string, { message, code, isTest }: Parts): ErrorLine | un
 	if (SAYS_NOTHING.test(message)) return undefined;
 	const words = wordsOf(message);
 	const named = code === undefined || BARE.has(code.toLowerCase()) ? undefined : code.toLowerCase();
-	const special = words.some(isTelling) || (named !== undefined && isDistinctiveCode(named));
+	const special = words.some(isTelling) || (named !== undefined && words.length > 0 && isTelling(named));
 	if (!special) return undefined;
 	const fingerprint = createHash("sha256")
 		.update([named ?? "", ...words].join(" "))

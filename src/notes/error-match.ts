@@ -18,6 +18,9 @@ const QUOTED = /`([^`\n]{8,300})`|"([^"\n]{8,300})"|“([^”\n]{8,300})”|「(
 const RUN_LEAST = 3;
 /** Share of the error's words that stand in the text in a row. */
 const RUN_SHARE = 0.6;
+/** A row that long is no chance even where each of its words is usual, when it is nearly the whole error. */
+const USUAL_RUN_LEAST = 5;
+const USUAL_RUN_SHARE = 0.8;
 
 export function rememberedOf(text: string): Remembered {
 	const start = text.slice(0, TEXT_CHARS);
@@ -34,22 +37,25 @@ export function isAbout({ fingerprints, words, quotes }: Remembered, error: Erro
 	if (fingerprints.has(error.fingerprint)) return true;
 	if (error.code !== undefined && isDistinctiveCode(error.code) && words.includes(error.code)) return true;
 	if (quotes.some((quote) => isWithin(quote, error.words))) return true;
-	const run = longestRun(error.words, words);
-	return run >= RUN_LEAST && run >= RUN_SHARE * error.words.length;
+	const { length } = error.words;
+	const run = longestRun(error.words, words, isTelling);
+	if (run >= RUN_LEAST && run >= RUN_SHARE * length) return true;
+	if (run > 0 || length < USUAL_RUN_LEAST) return false;
+	return longestRun(error.words, words, () => true) >= Math.max(USUAL_RUN_LEAST, USUAL_RUN_SHARE * length);
 }
 
 /** True when the error says all that the quotation says, in a row, and something special is among it. */
 function isWithin(quote: readonly string[], words: readonly string[]): boolean {
-	return quote.length >= RUN_LEAST && longestRun(quote, words) === quote.length;
+	return quote.length >= RUN_LEAST && longestRun(quote, words, isTelling) === quote.length;
 }
 
-/** Words in a row that two texts share, at least one of them telling; 0 where none is. */
-function longestRun(left: readonly string[], right: readonly string[]): number {
+/** Words in a row that two texts share, at least one of them an anchor; 0 where there is none. */
+function longestRun(left: readonly string[], right: readonly string[], isAnchor: (word: string) => boolean): number {
 	const places = new Map<string, number[]>();
 	for (const [at, word] of right.entries()) places.set(word, [...(places.get(word) ?? []), at].slice(-PLACES_MAX));
 	let longest = 0;
 	for (const [at, word] of left.entries()) {
-		if (!isTelling(word)) continue;
+		if (!isAnchor(word)) continue;
 		for (const place of places.get(word) ?? []) longest = Math.max(longest, runThrough(left, right, [at, place]));
 	}
 	return longest;

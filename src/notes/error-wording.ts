@@ -10,6 +10,7 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
 	[/<[A-Z_]{2,20}>/g, " "],
 	[/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, " "],
 	[/\b0x[0-9a-f]+\b/gi, " "],
+	[/\b(?:port|pid|process|line)[ =:#]\d+\b/gi, " "],
 	[/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?/g, " "],
 	[/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun),? \d{1,2} [A-Z][a-z]{2} \d{4}\b/g, " "],
 	[/\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?\b/g, " "],
