@@ -7,6 +7,8 @@ import { changeName } from "../render/history.ts";
 import type { Candidate, CandidateSource } from "./complete.ts";
 
 const MOST = 30;
+/** The most used facts, of which one is meant more often than not. */
+const SEARCHED = 1000;
 
 /** `open` is called with the first completion that needs the memory. */
 export function memoryCandidates(
@@ -35,7 +37,7 @@ export function memoryCandidates(
 /** By the beginning of the id, or by any part of the caption. */
 async function facts(workspace: Workspace, typed: string): Promise<readonly Candidate[]> {
 	const wanted = typed.toLowerCase();
-	const { facts: known } = await workspace.list();
+	const { facts: known } = await workspace.list({ pageSize: SEARCHED });
 	return known
 		.map(({ fact }) => ({ value: shortId(fact.id), description: softLine(fact.caption) }))
 		.filter(({ value, description }) => value.startsWith(typed) || description.toLowerCase().includes(wanted))

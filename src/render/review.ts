@@ -9,18 +9,6 @@ import { rememberReply } from "./write-replies.ts";
 
 const CONTENT_CHARS = 400;
 
-export interface ReviewWord {
-	readonly verdict: "approved" | "rejected";
-	readonly id: string;
-}
-
-/** `approve <id>` or `reject <id>`. */
-export function parseReview(words: string): ReviewWord | undefined {
-	const [, verb, id = ""] = /^(approve|reject)\s+(\S+)$/u.exec(words.trim()) ?? [];
-	if (verb === undefined) return undefined;
-	return { verdict: verb === "approve" ? "approved" : "rejected", id };
-}
-
 function quarantinedLines({ file, scope, because }: Extract<ReviewItem, { kind: "quarantined" }>): string {
 	const { id, caption, content } = file.fact;
 	const text = content.length > CONTENT_CHARS ? `${content.slice(0, CONTENT_CHARS)}…` : content;

@@ -4,7 +4,7 @@ import type { Judged, RememberOutcome, Written } from "../../src/gate/outcome.ts
 import { costText } from "../../src/render/cost.ts";
 import { draftOf } from "../../src/render/draft.ts";
 import { reasonLine } from "../../src/render/judged.ts";
-import { parseReview, retryText } from "../../src/render/review.ts";
+import { retryText } from "../../src/render/review.ts";
 import { rememberReply } from "../../src/render/write-replies.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { aChange } from "./given.ts";
@@ -86,15 +86,7 @@ describe("a reason in words", () => {
 	});
 });
 
-describe("a word on what waits for review", () => {
-	it("is approve or reject with one id", () => {
-		assert.deepEqual(parseReview(" approve  abcdef "), { verdict: "approved", id: "abcdef" });
-		assert.deepEqual(parseReview("reject abcdef"), { verdict: "rejected", id: "abcdef" });
-		assert.equal(parseReview("approve"), undefined);
-		assert.equal(parseReview("approve a b"), undefined);
-		assert.equal(parseReview("forget abcdef"), undefined);
-	});
-});
+describe("a word on what waits for review", () => {});
 
 describe("what became of waiting facts", () => {
 	it("is nothing when none waits, and somebody else's when they are at it", () => {

@@ -45,6 +45,22 @@ for (const [name, open] of Object.entries(implementations)) {
 			deepEqual(all.at(-1), anEntry(OLDEST_FIRST[0] ?? ""));
 		});
 
+		it("keeps what was added to prompts apart from the calls", async (t) => {
+			const ledger = open(t);
+			const shares = OLDEST_FIRST.map((at) => ({
+				at,
+				cwd: "/work/app",
+				session: "s",
+				parts: { fixed: 800, notes: 120 },
+			}));
+			await ledger.add(anEntry(OLDEST_FIRST[0] ?? ""));
+			for (const share of shares) await ledger.addShares([share]);
+			await ledger.addShares([]);
+
+			deepEqual(await ledger.shares(2), shares.slice(1).reverse());
+			equal((await ledger.recent(10)).length, 1);
+		});
+
 		it("is empty before the first entry, and for a limit of none", async (t) => {
 			const ledger = open(t);
 
