@@ -23,7 +23,7 @@ const VARIABLE: readonly (readonly [RegExp, string])[] = [
 
 /** A path of one folder or more; the name at its end stays when it looks like one that somebody chose. */
 const PATH =
-	/(?:file:)?(?:[a-z]:[\\/]|\.{1,2}[\\/]|~[\\/]|[\\/])?(?:[\w.@+%-]+[\\/])+[\w.@+%-]*|(?<![\w<])[\\/][\w.@+-]+/gi;
+	/(?<![\w.@+%-])(?:file:)?(?:[a-z]:[\\/]|\.{1,2}[\\/]|~[\\/]|[\\/])?(?:[\w.@+%-]{1,100}[\\/])+[\w.@+%-]{0,100}|(?<![\w<])[\\/][\w.@+-]+/gi;
 const CHOSEN_NAME = /^[a-z_.-]*[a-z][a-z_.-]*$/i;
 /** `:12:5`, `(12,5)`, `line 12`. */
 const POSITION = /:\d+(?::\d+)?(?=$|[\s:,)'"])|\(\d+(?:,\d+)?\)|\blines? \d+\b|\bcolumns? \d+\b/gi;
