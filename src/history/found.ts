@@ -29,8 +29,12 @@ export interface FoundDeps {
 /** Changes of the found facts that are looked through, newest first. */
 const MOST_CHANGES = 5000;
 
+/** More shared files than that change at once only when git changes branches or pulls: git has their history. */
+const FEW_SHARED = 16;
+
 /** To be called before the index follows. @throws MemoryError STORE_IO */
 export async function recordFound(store: FactStore, found: readonly Found[], deps: FoundDeps): Promise<void> {
+	if (store.store.scope === "shared" && found.length > FEW_SHARED) return;
 	const ids = new Set(found.flatMap(({ before, after }) => (before ?? after)?.fact.id ?? []));
 	if (ids.size === 0) return;
 	const { changes } = await deps.log.recent({ facts: ids, limit: MOST_CHANGES });

@@ -116,6 +116,20 @@ describe("an edit by hand", () => {
 		);
 	});
 
+	it("is left to git where many shared files change at once", async () => {
+		const bench = aBench();
+		const here = bench.open();
+		const store = bench.shelf.shared(ROOT);
+		await store.writeText(fileOf("Was here before"), { name: "before.md", expected: "absent" });
+		await here.list();
+		for (let at = 0; at < 20; at += 1) {
+			await store.writeText(fileOf(`Fact ${at} of another branch`), { name: `${at}.md`, expected: "absent" });
+		}
+		await here.list();
+
+		assert.deepEqual(await here.changes(), []);
+	});
+
 	it("does not make a suspicious shared file one of our own", async () => {
 		const bench = aBench();
 		const here = bench.open();
