@@ -8,21 +8,41 @@ export type Pages = ReadonlyMap<string, string>;
 /** Every name that a reader must be able to look up. */
 export interface Subjects {
 	readonly settings: readonly string[];
+	/** Sections of the settings. */
+	readonly sections: readonly string[];
+	/** Settings that say who is sent text. */
+	readonly senders: readonly string[];
 	readonly tools: readonly string[];
 	/** Subcommands of `/memory`. */
 	readonly memoryCommands: readonly string[];
 	/** Subcommands of `cairn`. */
 	readonly cliCommands: readonly string[];
 	readonly errorCodes: readonly string[];
+	/** What may be lost without a failure, in the words of the status. */
+	readonly diagnostics: readonly string[];
+	/** Why a file is no fact. */
+	readonly reasons: readonly string[];
+	/** What is told on the host's event bus. */
+	readonly events: readonly string[];
+	/** Files and folders (with a slash) of Cairn's folder. */
+	readonly files: readonly string[];
 	readonly version: string;
 }
 
+/** Folders whose pages are read, beside those of the project's own folder. */
+const FOLDERS = ["docs", "skills"] as const;
+
 export async function readPages(root: string): Promise<Pages> {
-	const names = await readdir(root);
-	const nested = await readdir(join(root, "docs"), { recursive: true });
-	const paths = [...names, ...nested.map((name) => `docs/${name.replaceAll("\\", "/")}`)];
-	const pages = paths.filter((path) => path.endsWith(".md")).sort();
+	const nested = await Promise.all(FOLDERS.map((folder) => namesBelow(root, folder)));
+	const pages = [...(await readdir(root)), ...nested.flat()].filter((path) => path.endsWith(".md")).sort();
 	return new Map(
 		await Promise.all(pages.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const)),
 	);
+}
+
+/** Relative to `root`, POSIX; none where there is no such folder. */
+export async function namesBelow(root: string, folder: string): Promise<readonly string[]> {
+	if (!(await readdir(root)).includes(folder)) return [];
+	const names = await readdir(join(root, folder), { recursive: true });
+	return names.map((name) => `${folder}/${name.replaceAll("\\", "/")}`);
 }

@@ -4,19 +4,27 @@ import { join } from "node:path";
 import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { readPages, type Subjects } from "../../scripts/documentation/documentation.ts";
-import { findings } from "../../scripts/documentation/findings.ts";
+import { documentationFaults } from "../../scripts/documentation/faults.ts";
+import { findings, unlinked } from "../../scripts/documentation/findings.ts";
 import { generatedPages } from "../../scripts/documentation/generated.ts";
 import { anchorsOf, brokenLinks, linksOf } from "../../scripts/documentation/links.ts";
 import { SETTING_NAMES } from "../../src/settings/names.ts";
 
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FAULTY = fileURLToPath(new URL("fixtures/faulty", import.meta.url));
 
 const NOTHING: Subjects = {
 	settings: [],
+	sections: [],
+	senders: [],
 	tools: [],
 	memoryCommands: [],
 	cliCommands: [],
 	errorCodes: [],
+	diagnostics: [],
+	reasons: [],
+	events: [],
+	files: [],
 	version: "0.9.0",
 };
 
@@ -26,6 +34,12 @@ async function faults(
 ): Promise<readonly string[]> {
 	return findings(await readPages(FAULTY), { ...NOTHING, ...subjects }, generated);
 }
+
+describe("the documentation", () => {
+	it("has no fault", async () => {
+		deepEqual(await documentationFaults(ROOT), []);
+	});
+});
 
 describe("the documentation check", () => {
 	it("finds nothing where everything is written about", async () => {
@@ -50,6 +64,41 @@ describe("the documentation check", () => {
 			"the command /memory undo is nowhere documented",
 			"the command cairn list is nowhere documented",
 			"the error STORE_IO (docs/errors.md) is nowhere documented",
+		]);
+	});
+
+	it("wants each name on the page on which it is looked for", async () => {
+		const found = await faults({
+			sections: ["recall"],
+			senders: ["recall.pageSize"],
+			diagnostics: ["semantic recall"],
+			reasons: ["yaml"],
+			events: ["cairn:ready"],
+			files: ["history/"],
+		});
+
+		deepEqual(found, [
+			"the section of settings ## recall (docs/settings.md) is nowhere documented",
+			"the setting recall.pageSize (docs/privacy.md) is nowhere documented",
+			"the diagnostic semantic recall (docs/troubleshooting.md) is nowhere documented",
+			"the reason of a broken file yaml (docs/fact-format.md) is nowhere documented",
+			"the event cairn:ready (docs/events.md) is nowhere documented",
+			"the file history/ (docs/privacy.md) is nowhere documented",
+		]);
+	});
+
+	it("finds a page that the index does not lead to, and a capture that no page shows", async () => {
+		const pages = new Map([
+			["docs/README.md", "[one](one.md), [decisions](decisions/README.md)"],
+			["docs/one.md", "[capture](screens/one.txt)"],
+			["docs/two.md", "[one](one.md)"],
+			["docs/decisions/README.md", "[first](001-first.md)"],
+			["docs/decisions/001-first.md", "# First"],
+		]);
+
+		deepEqual(unlinked(pages, ["docs/one.md", "docs/screens/one.txt", "docs/screens/two.txt"]), [
+			"docs/two.md is not linked from docs/README.md",
+			"docs/screens/two.txt is linked from no page: docs/pages.md has a table of captures",
 		]);
 	});
 
