@@ -34,13 +34,13 @@ export function scriptsIn(runner: ScriptRunner, text: string): ReadonlyMap<strin
 			return recordOf(text, "tasks");
 		case "make":
 			return new Map(
-				[...text.matchAll(/^([A-Za-z0-9_./%: -]+?)\s*::?(?![=:])/gm)].flatMap(([, names = ""]) =>
+				[...text.matchAll(/^([\w./%-][\w./% -]{0,300}?)[ \t]{0,9}::?(?![=:])/gm)].flatMap(([, names = ""]) =>
 					names.split(/\s+/).map((name): [string, string] => [name, ""]),
 				),
 			);
 		case "just":
 			return new Map(
-				[...text.matchAll(/^(?:alias\s+([\w-]+)\s*:=|@?([\w-]+)(?:\s+[^:\n]*)?:(?!=))/gm)].map(
+				[...text.matchAll(/^(?:alias[ \t]{1,9}([\w-]+)[ \t]{0,9}:=|@?([\w-]+)(?:[ \t][^:\n]{0,300})?:(?!=))/gm)].map(
 					([, alias, recipe]): [string, string] => [alias ?? recipe ?? "", ""],
 				),
 			);
@@ -59,7 +59,7 @@ function recordOf(text: string, key: string): ReadonlyMap<string, string> | unde
 
 /** Comments are allowed for, as `deno.jsonc` has them. */
 function parsed(text: string): Texts | undefined {
-	for (const attempt of [text, text.replaceAll(/^\s*\/\/.*$/gm, "")]) {
+	for (const attempt of [text, text.replaceAll(/^[ \t]*\/\/.*$/gm, "")]) {
 		try {
 			const json: unknown = JSON.parse(attempt);
 			return isRecord(json) ? json : undefined;
@@ -130,7 +130,7 @@ function packageVersions(text: string): Declared {
 }
 
 function goVersions(text: string): Declared {
-	const modules = [...text.matchAll(/^\s*(?:require\s+)?([\w.-]+\/[\w./-]+)\s+v(\d[\w.+-]*)/gm)];
+	const modules = [...text.matchAll(/^[ \t]*(?:require[ \t]+)?([\w.-]+\/[\w./-]+)[ \t]+v(\d[\w.+-]*)/gm)];
 	const named = modules.flatMap(([, path = "", version]) => [
 		...single(path, version),
 		...single(
@@ -156,7 +156,9 @@ function cargoVersions(text: string): Declared {
 
 function pythonVersions(text: string): Declared {
 	const required = /^requires-python\s*=\s*"([^"]+)"/m.exec(text)?.[1];
-	const listed = [...text.matchAll(/^\s*"([A-Za-z][\w.-]*)(?:\[[\w, -]*\])?\s*((?:[<>=~!]=?|===)\s*[\d][^";]*)/gm)];
+	const listed = [
+		...text.matchAll(/^[ \t]*"([A-Za-z][\w.-]*)(?:\[[\w, -]*\])?[ \t]*((?:[<>=~!]=?|===)\s*[\d][^";]*)/gm),
+	];
 	const poetry = [...sectionOf(text, "tool.poetry.dependencies")].flatMap(([name, value]) =>
 		single(name, /^"([^"]+)"/.exec(value)?.[1] ?? /version\s*=\s*"([^"]+)"/.exec(value)?.[1]),
 	);

@@ -22,7 +22,7 @@ const NAMES =
 const RUN =
 	/(?<![\w@~/.+-])((?:~\/|\/|(?:\.{1,2}\/)+)?[\w@.+-]+(?:\/[\w@.+[\]()-]+)*\/?)((?::\d+(?:[-–:]\d+)?|#L\d+(?:-L?\d+)?)?)/gu;
 
-const URL = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>"'`)\]]+/giu;
+const URL = /\b[a-z][a-z0-9+.-]{0,20}:\/\/[^\s<>"'`)\]]+/giu;
 const PLACES_MAX = 24;
 const PATH_MAX = 300;
 /** Longer ranges say nothing that a person has read line by line. */
@@ -40,11 +40,12 @@ export function placesIn(text: string): readonly Place[] {
 }
 
 function placeOf(run: string, suffix: string): Place | undefined {
+	if (run.length > PATH_MAX) return undefined;
 	// A sentence may end behind a path, and a bracket may close that was opened before it.
 	const ended = unbracketed(run.replace(/[.,;:!?…]+$/u, ""));
 	const bare = ended.replace(/\/+$/, "");
 	const path = bare.replace(/^(?:\.\/)+/, "");
-	if (path === "" || path.length > PATH_MAX || !looksLikePath(path, ended.endsWith("/"))) return undefined;
+	if (path === "" || !looksLikePath(path, ended.endsWith("/"))) return undefined;
 	const lines = bare.length < run.length && !run.endsWith("/") ? undefined : rangeOf(suffix);
 	const text = lines === undefined ? bare : bare + suffix;
 	return { kind: "place", text, path, named: false, ...(lines === undefined ? {} : { lines }) };

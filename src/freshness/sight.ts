@@ -33,6 +33,8 @@ export const NO_LINES = "";
 const UNSEEN: Sight = { kind: "unseen" };
 const BASES_MAX = 6;
 const SYMBOL_FILES_MAX = 6;
+/** A generated or minified file is not looked through for names. */
+const SYMBOL_CHARS = 300_000;
 const COMMAND_FILES_MAX = 4;
 
 /** The root, the fact's own folders, and the folders of its own files. */
@@ -136,6 +138,7 @@ async function symbolSight(name: string, { tree, bases, citations }: Ground): Pr
 	for (const citation of citations) {
 		if (citation.kind !== "place" || texts.length >= SYMBOL_FILES_MAX) continue;
 		const [found] = await readFirst(candidates(citation.path, citation.named ? [""] : bases), tree, 1);
+		if (found !== undefined && found.length > SYMBOL_CHARS) return UNSEEN;
 		if (found !== undefined) texts.push(found);
 		// A file that is not there has its own verdict, and may have taken the symbol along.
 		else if ((await placeSight(citation, { tree, bases, citations })).kind === "fails") {
@@ -158,12 +161,15 @@ function hasWord(text: string, name: string): boolean {
 const KEYWORDS =
 	"function|class|const|let|var|def|fn|func|fun|type|interface|enum|struct|trait|union|module|namespace|record|object|val|static|macro_rules!|sub|proc";
 
-/** A declaration in most languages: a keyword before the name, a method with a body, or an assignment of its own line. */
+/**
+ * Every repetition is bounded or over one class: the file may have been made to be slow to read. A declaration in most
+ * languages: a keyword before the name, a method with a body, or an assignment of its own line.
+ */
 function declares(text: string, name: string): boolean {
 	if (!text.includes(name)) return false;
 	const own = escaped(name);
-	const keyword = `\\b(?:${KEYWORDS})\\*?\\s+(?:\\([^)\\n]*\\)\\s*)?${own}(?![\\w$])`;
-	const method = `^[\\t ]*(?:[\\w<>\\[\\],?*&]+ )*#?${own}\\s*(?:<[^>\\n]*>)?\\([^;\\n]*\\)[^;\\n]*\\{`;
+	const keyword = `\\b(?:${KEYWORDS})\\*?\\s{1,9}(?:\\([^)\\n]{0,200}\\)\\s{0,9})?${own}(?![\\w$])`;
+	const method = `^[\\t ]*(?:[\\w<>\\[\\],?*&]+ )*#?${own}\\s{0,9}(?:<[^>\\n]{0,200}>)?\\([^;\\n]{0,300}\\)[^;\\n]{0,100}\\{`;
 	const assigned = `^[\\t ]*${own}\\s*(?::[^=\\n]*)?=(?![=>])`;
 	return new RegExp(`${keyword}|${method}|${assigned}`, "m").test(text);
 }
