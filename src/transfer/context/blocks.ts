@@ -30,7 +30,10 @@ export interface Document {
 export function documentOf(text: string): Document {
 	const plain = text.replace(/^\uFEFF/u, "").replaceAll(/\r\n?/gu, "\n");
 	const found = /^---[ \t]*\n([\s\S]*?)\n---[ \t]*(?:\n|$)/u.exec(plain);
-	return found === null ? { front: "", body: plain } : { front: found[1] ?? "", body: plain.slice(found[0].length) };
+	const front = found?.[1] ?? "";
+	// Between two rules there may be text as well.
+	if (found === null || !/^[\w-]+:(?:\s|$)/mu.test(front)) return { front: "", body: plain };
+	return { front, body: plain.slice(found[0].length) };
 }
 
 /** Every line of the text is in exactly one block or heading; comments, rules and blank lines are in none. */

@@ -28,24 +28,36 @@ const TOOL_FOLDERS = /^(?:\.[\w-]+|docs?)(?:\/|$)/u;
 export function splitInstructions(text: string, path: string): readonly Piece[] {
 	const { front, body } = documentOf(text);
 	const paths = pathsOf(front, path);
-	const sections = sectionsOf(body).filter((section) => !isContents(section));
+	const sections = sayingSections(sectionsOf(body)).filter((section) => !isContents(section));
 	const pieces: Piece[] = [...aboutPieces(front, path, paths)];
 	const seen = new Set<string>();
 	for (const section of sections) {
 		for (const piece of piecesOf(section, { path, paths, isFirst: pieces.length === 0 })) {
-			const text = piece.content.replaceAll(/\s+/gu, " ");
-			if (!seen.has(text)) pieces.push(piece);
-			seen.add(text);
+			const said = `${piece.caption}\n${piece.content}`.replaceAll(/\s+/gu, " ");
+			if (!seen.has(said)) pieces.push(piece);
+			seen.add(said);
 		}
 	}
 	return pieces;
 }
 
+/** A heading with nothing below it may be all there is to say: "## Never push to main". */
+function sayingSections(sections: readonly Section[]): readonly Section[] {
+	return sections.map((section, at) => {
+		const { headings, blocks } = section;
+		const own = headings.at(-1) ?? "";
+		const hasParts = (sections[at + 1]?.headings.length ?? 0) > headings.length;
+		if (blocks.length > 0 || hasParts || !/\S+\s+\S+\s+\S+|[\u3040-\u9fff\uac00-\ud7af]{6}/u.test(own)) return section;
+		return { headings, blocks: [{ kind: "text", text: own }] };
+	});
+}
+
 /** What the front matter says in words: a description, a purpose. */
 function aboutPieces(front: string, path: string, paths: readonly string[]): readonly Piece[] {
 	const lines = front.split("\n").filter((line) => {
-		const [, key = "", value = ""] = /^([\w-]+):[ \t]*(.*)$/u.exec(line) ?? [];
-		return !/^(?:globs|applyTo|paths|alwaysApply|name|title)$/u.test(key) && value.trim().includes(" ");
+		const [, key = "", value = line] = /^([\w-]+):[ \t]*(.*)$/u.exec(line) ?? [];
+		const isWords = /\S\s+\S/u.test(value) && !/^\s*-/u.test(line);
+		return isWords && !/^(?:globs|applyTo|paths|alwaysApply|name|title)$/u.test(key);
 	});
 	const content = lines.join("\n");
 	const about = plainLine((lines[0] ?? "").replace(/^[\w-]+:\s*/u, "").replaceAll(/^["']|["']$/gu, ""));

@@ -80,7 +80,20 @@ describe("splitting an instruction file", () => {
 	});
 
 	it("says the same thing once", () => {
-		assert.equal(captions("## A\n\nUse tabs.\n\n## B\n\nUse tabs.\n").length, 1);
+		assert.equal(captions("## A\n\nUse tabs.\n\n## A\n\nUse tabs.\n").length, 1);
+	});
+
+	it("keeps what two sections say alike, for it may be about two things", () => {
+		assert.deepEqual(captions("## Web\n\nRun make test.\n\n## Server\n\nRun make test.\n"), ["Web", "Server"]);
+	});
+
+	it("takes a heading without anything below it for what it says", () => {
+		const pieces = splitInstructions("# Rules\n\n## Never push to main\n\n## Overview\n", "AGENTS.md");
+
+		assert.deepEqual(
+			pieces.map(({ content }) => content),
+			["Never push to main"],
+		);
 	});
 
 	it("reads where a rule of another tool applies from its front matter", () => {
@@ -146,7 +159,7 @@ describe("splitting an instruction file", () => {
 				}
 				const kept = pieces.map(({ caption, content }) => `${caption} ${content}`).join(" ");
 				const lorem = /^[a-z ,.]+$/iu;
-				for (const each of lines.filter((one) => lorem.test(one) && one.length > 20)) {
+				for (const each of lines.filter((one) => lorem.test(one) && one.split(" ").length > 2)) {
 					for (const word of each.match(/[a-z]{4,}/giu) ?? []) assert.ok(kept.includes(word), word);
 				}
 			}),
