@@ -47,10 +47,6 @@ function hostIn(place: object): Found | undefined {
 	return undefined;
 }
 
-export function hasChassis(place: object = globalThis): boolean {
-	return hostIn(place) !== undefined;
-}
-
 /** What the section shows; asked with each drawing. */
 export interface SidebarState {
 	readonly recalled: number;
