@@ -10,7 +10,7 @@ import { environmentName, SECTIONS, SETTING_NAMES, sectionOf } from "../../src/s
 import { mayProjectSet } from "../../src/settings/settings.ts";
 import { layoutOf } from "../../src/stores/layout.ts";
 import { namesBelow, readPages, type Subjects } from "./documentation.ts";
-import { findings, unlinked } from "./findings.ts";
+import { findings, unlinked, untrueExcerpts } from "./findings.ts";
 import { generatedPages } from "./generated.ts";
 import { brokenLinks } from "./links.ts";
 import { type Known, type KnownCommand, unknownNames } from "./names.ts";
@@ -26,6 +26,11 @@ const OTHER_VARIABLES = ["CAIRN_HOME", "CAIRN_SOURCES", "CAIRN_WRITE_SCREENS"];
 export async function documentationFaults(root: string): Promise<readonly string[]> {
 	const pages = await readPages(root);
 	const sources = await namesBelow(root, "src");
+	const files = await namesBelow(root, "docs");
+	const screens = await textsAt(
+		root,
+		files.filter((path) => path.endsWith(".txt")),
+	);
 	const exists = (path: string): Promise<boolean> =>
 		access(join(root, path)).then(
 			() => true,
@@ -33,17 +38,23 @@ export async function documentationFaults(root: string): Promise<readonly string
 		);
 	return [
 		...findings(pages, await subjectsOf(root, sources), generatedPages()),
-		...unlinked(pages, await namesBelow(root, "docs")),
+		...unlinked(pages, files),
+		...untrueExcerpts(pages, (path) => screens.get(path)),
 		...unknownNames(pages, knownIn(sources)),
 		...(await brokenLinks(pages, exists)),
 	];
 }
 
+async function textsAt(root: string, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+	return new Map(
+		await Promise.all(paths.map(async (path) => [path, await readFile(join(root, path), "utf8")] as const)),
+	);
+}
+
 async function subjectsOf(root: string, sources: readonly string[]): Promise<Subjects> {
 	const { version }: { version: string } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 	const files = sources.filter((path) => path.endsWith(".ts"));
-	const texts = await Promise.all(files.map((path) => readFile(join(root, path), "utf8")));
-	const source = texts.join("\n");
+	const source = [...(await textsAt(root, files)).values()].join("\n");
 	return {
 		settings: SETTING_NAMES,
 		sections: SECTIONS,

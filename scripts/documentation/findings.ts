@@ -82,3 +82,18 @@ export function unlinked(pages: Pages, files: readonly string[]): readonly strin
 			.map((path) => `${path} is linked from no page: docs/pages.md has a table of captures`),
 	];
 }
+
+/** Excerpts marked as `<!-- from docs/screens/x.txt -->` that are not, line by line and in order, what the file has. */
+export function untrueExcerpts(pages: Pages, textOf: (path: string) => string | undefined): readonly string[] {
+	return [...pages].flatMap(([page, text]) =>
+		[...text.matchAll(/<!-- from (\S+) -->\n```\w*\n([\s\S]*?)\n```/g)].flatMap(([, path = "", excerpt = ""]) => {
+			const lines = (textOf(path) ?? "").split("\n").map((line) => line.trimEnd());
+			let from = 0;
+			return excerpt.split("\n").flatMap((line) => {
+				const at = lines.indexOf(line.trimEnd(), from);
+				if (at >= 0) from = at + 1;
+				return at >= 0 ? [] : [`${page}: ${path} has no such line, or not in this order: ${line}`];
+			});
+		}),
+	);
+}

@@ -5,7 +5,7 @@ import { describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { readPages, type Subjects } from "../../scripts/documentation/documentation.ts";
 import { documentationFaults } from "../../scripts/documentation/faults.ts";
-import { findings, unlinked } from "../../scripts/documentation/findings.ts";
+import { findings, unlinked, untrueExcerpts } from "../../scripts/documentation/findings.ts";
 import { generatedPages } from "../../scripts/documentation/generated.ts";
 import { anchorsOf, brokenLinks, linksOf } from "../../scripts/documentation/links.ts";
 import { SETTING_NAMES } from "../../src/settings/names.ts";
@@ -99,6 +99,17 @@ describe("the documentation check", () => {
 		deepEqual(unlinked(pages, ["docs/one.md", "docs/screens/one.txt", "docs/screens/two.txt"]), [
 			"docs/two.md is not linked from docs/README.md",
 			"docs/screens/two.txt is linked from no page: docs/pages.md has a table of captures",
+		]);
+	});
+
+	it("finds an excerpt that its file does not have any more", () => {
+		const page = (lines: string): ReadonlyMap<string, string> =>
+			new Map([["README.md", `<!-- from docs/screens/x.txt -->\n\`\`\`text\n${lines}\n\`\`\`\n`]]);
+		const screen = (): string => "one\ntwo  \nthree\n";
+
+		deepEqual(untrueExcerpts(page("one\nthree"), screen), []);
+		deepEqual(untrueExcerpts(page("three\ntwo"), screen), [
+			"README.md: docs/screens/x.txt has no such line, or not in this order: two",
 		]);
 	});
 
