@@ -2,7 +2,7 @@
 
 const PATTERNS: readonly RegExp[] = [
 	// "shard 3", "phase 2", "rule #12".
-	/\b(?<kind>fact|item|rule|step|phase|stage|shard|part|chapter|section|case|task|ticket|issue|module|worker|host|server|machine|team|group|user|customer|tenant|account|room|floor|line|column|layer|zone|cluster|instance|replica|partition|queue|topic|table|batch|sprint|milestone|sample|example|exercise|question|note|entry|record|lane|slot|unit|device|sensor|channel|region|site|store|branch|level|plan|option|variant|experiment|cell|node id|pod)s? (?:no\.? ?|number |#)?(?<number>\d+)\b/g,
+	/\b(?<kind>fact|service|job|endpoint|agent|bot|process|thread|container|item|rule|step|phase|stage|shard|part|chapter|section|case|task|ticket|issue|module|worker|host|server|machine|team|group|user|customer|tenant|account|room|floor|line|column|layer|zone|cluster|instance|replica|partition|queue|topic|table|batch|sprint|milestone|sample|example|exercise|question|note|entry|record|lane|slot|unit|device|sensor|channel|region|site|store|branch|level|plan|option|variant|experiment|cell|node id|pod)s? (?:no\.? ?|number |#)?(?<number>\d+)\b/g,
 	// "p1", "worker-eu-2", "host03": letters with a number at their end; versions and sizes are none.
 	/(?<![\w./:@#-])(?<kind>[a-z][a-z_-]{0,30}?[a-z_-]|[a-uw-z])(?<number>\d{1,4})(?![\w.:/-])/g,
 	/第 ?(?<number>\d+|[一二三四五六七八九十]+) ?(?<kind>\p{L})/gu,

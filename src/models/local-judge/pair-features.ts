@@ -5,6 +5,7 @@ import { type Overlap, overlapOf } from "./overlap.ts";
 import type { Profile } from "./profile.ts";
 import { valuesClash } from "./quantities.ts";
 import type { Rarity } from "./rarity.ts";
+import { areAboutOthers } from "./subjects.ts";
 import { type Compared, shapeFeatures, wordingFeatures } from "./wording-features.ts";
 
 /** In the order of the weights. */
@@ -60,6 +61,7 @@ export const FEATURES = [
 	"comeInMeaning",
 	"changeInMeaning",
 	"clauseFlipped",
+	"others",
 ] as const;
 export type Features = Readonly<Record<(typeof FEATURES)[number], number>>;
 
@@ -125,6 +127,7 @@ function valueFeatures({ fact, candidate }: Compared) {
 		identifierClash: Number(lost.length > 0 && fresh.length > 0),
 		sharedIdentifiers: Math.min(1, known / 2),
 		newIdentifiers: Math.min(1, fresh.length / 2),
+		others: Number(areAboutOthers(fact, candidate)),
 		apart: Number(areNumberedApart(fact.enumerated, candidate.enumerated)),
 	};
 }

@@ -3,6 +3,7 @@ import { type Alternatives, alternativesIn, MEMBER_NAMES } from "./alternatives.
 import { clausesOf } from "./clauses.ts";
 import { enumeratedIn } from "./enumerated.ts";
 import { identifiersIn, namesIn, valuesIn } from "./quantities.ts";
+import { type Subjects, subjectsIn } from "./subjects.ts";
 import { normalised, type Word, wordsOf } from "./wording.ts";
 
 export interface JudgedText {
@@ -32,6 +33,7 @@ export interface Profile {
 	readonly names: ReadonlySet<string>;
 	/** What is one of many by its number, by what it is one of: "shard" → 3. */
 	readonly enumerated: ReadonlyMap<string, ReadonlySet<string>>;
+	readonly subjects: Subjects;
 	readonly alternatives: Alternatives;
 	/** Stems of each clause, and whether it says no. */
 	readonly clauses: readonly { readonly stems: readonly string[]; readonly negated: boolean }[];
@@ -69,6 +71,7 @@ export function profileOf(fact: JudgedText): Profile {
 		identifiers: identifiersIn(text),
 		names: namesIn(text),
 		enumerated: enumeratedIn(lower),
+		subjects: subjectsIn(caption.toLowerCase(), content.toLowerCase()),
 		clauses: [...captionParts, ...contentParts].map((words) => ({
 			stems: words.map(({ stem }) => stem),
 			negated: words[0]?.negated ?? false,

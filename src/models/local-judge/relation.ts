@@ -66,7 +66,7 @@ export function softmax(features: Features, { mean, scale, rows }: RelationWeigh
 
 /** What the weights may not decide, in turn. */
 function restrain(relations: Relations, features: Features): Relations {
-	return [numbered, byWords, repeated, replaced, joined, closest].reduce(
+	return [numbered, byWords, repeated, replaced, joined, closest, sameSubject].reduce(
 		(known, rule) => rule(known, features),
 		relations,
 	);
@@ -118,9 +118,21 @@ const joined: Rule = (relations, { opposites, clauseFlipped, common }) =>
 /** Where another fact means more nearly the same, this is not the one to act upon without asking. */
 const closest: Rule = (relations, { meaning, lead }) => {
 	if (meaning === 0 || lead >= CLOSER) return relations;
+	return unsure(relations);
+};
+
+/** What changes keeps its name: where the name and something else differ, it is more likely another thing. */
+const sameSubject: Rule = (relations, features) => {
+	const { others, replacedEarly, replacedLate, valueClash, alternativeClash, nameClash, change } = features;
+	const differs = valueClash + alternativeClash + nameClash + replacedLate > 0;
+	const isAnother = others > 0 || (replacedEarly > 0 && features.captionSwapped > 0 && change === 0);
+	return isAnother && differs ? unsure(relations) : relations;
+};
+
+function unsure(relations: Relations): Relations {
 	const picks = ["covered", "conflict", "merge"] as const;
 	return picks.reduce<Relations>((known, pick) => atMost(known, pick, { most: UNSURE, likely: "distinct" }), relations);
-};
+}
 
 /** What is taken from a relation goes in part to what the difference looks like. */
 function atMost(
