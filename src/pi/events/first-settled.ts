@@ -1,6 +1,5 @@
 /** After the first run of a session, when nobody waits: a line about what came with the project, one about what is not well. */
 import type { AgentSettledEvent, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { arrivalLine, attentionLine } from "../../render/status.ts";
 import { guarded } from "../guard.ts";
 import type { Session } from "../session.ts";
 import type { Wiring } from "./lifecycle.ts";
@@ -13,6 +12,7 @@ export function onFirstSettled({ pi, current, troubles }: Wiring): void {
 		told = session;
 		const opened = await session.opened;
 		if (opened.kind !== "open") return undefined;
+		const { arrivalLine, attentionLine } = await import("../../render/status.ts");
 		const arrived = await opened.workspace.arrived();
 		if (arrived > 0) ctx.ui.notify(arrivalLine(arrived), "info");
 		const line = attentionLine(await opened.workspace.status());

@@ -1,6 +1,5 @@
 /** `memory_forget`: removes facts, when the user agrees. */
 import { MemoryError } from "../../kernel/errors.ts";
-import { forgetReply } from "../../render/write-replies.ts";
 import { Input } from "./input.ts";
 import { firstText, type MemoryTool, object, present, TEXT, TEXTS } from "./tool.ts";
 
@@ -33,6 +32,7 @@ export const FORGET: MemoryTool = {
 		}
 		const { workspace } = await run.target(new Input(args, FIELDS).text("project"));
 		const outcome = await workspace.forget(ids, present({ signal: run.signal, confirm: run.confirm }));
+		const { forgetReply } = await import("../../render/write-replies.ts");
 		const reply = forgetReply(outcome);
 		return { text: reply.text, summary: reply.receipt, failed: outcome.kind === "refused", wrote: reply.stored };
 	},

@@ -2,7 +2,6 @@
 import type { ExtensionToolContext } from "@earendil-works/pi-coding-agent";
 import { isAbort } from "../../kernel/abort.ts";
 import { errorLine } from "../../render/errors.ts";
-import { forgetQuestion } from "../../render/write-replies.ts";
 import type { Wiring } from "../events/lifecycle.ts";
 import type { Opened, Session } from "../session.ts";
 import { projectReference } from "./input.ts";
@@ -30,6 +29,7 @@ async function targetOf(
 function confirmWith(ctx: ExtensionToolContext, signal: AbortSignal | undefined): ToolRun["confirm"] {
 	if (!ctx.hasUI) return undefined;
 	return async (facts) => {
+		const { forgetQuestion } = await import("../../render/write-replies.ts");
 		const { title, message } = forgetQuestion(facts);
 		return await ctx.ui.confirm(title, message, signal === undefined ? {} : { signal });
 	};

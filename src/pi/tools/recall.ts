@@ -3,7 +3,6 @@ import type { FactId } from "../../facts/fact.ts";
 import { SCOPES } from "../../facts/scope.ts";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { RecallOutcome, RecallRequest } from "../../memory.ts";
-import { recallPage, recallSummary } from "../../render/recall-page.ts";
 import { Input, type PathBase } from "./input.ts";
 import { described, firstText, type MemoryTool, object, oneOf, PAGE, present, TEXT, TEXTS } from "./tool.ts";
 
@@ -55,6 +54,7 @@ export const RECALL: MemoryTool = {
 		const { workspace, base } = await run.target(new Input(args, FIELDS).text("project"));
 		const request = parseRecall(args, base);
 		const outcome = await workspace.recall(request, present({ signal: run.signal, touched: run.touched }));
+		const { recallPage, recallSummary } = await import("../../render/recall-page.ts");
 		const text = recallPage(outcome, { now: run.now, page: request.page ?? 1 });
 		workspace.count("recall", text.length);
 		return {

@@ -3,7 +3,6 @@ import { FACT_KINDS, type FactKind } from "../../facts/fact.ts";
 import { SCOPES } from "../../facts/scope.ts";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { Draft, RememberOutcome, Workspace } from "../../memory.ts";
-import { rememberReply } from "../../render/write-replies.ts";
 import { Input, type PathBase } from "./input.ts";
 import {
 	described,
@@ -95,6 +94,7 @@ export const REMEMBER: MemoryTool = {
 			input.kind === "observation"
 				? await workspace.observe(input.draft)
 				: await remember(run.handing?.dress(input.draft) ?? input.draft, workspace, run);
+		const { rememberReply } = await import("../../render/write-replies.ts");
 		const reply = rememberReply(outcome, { now: run.now, ...present({ elsewhere }) });
 		return {
 			text: reply.text,

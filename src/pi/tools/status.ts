@@ -1,7 +1,6 @@
 /** `memory_status`: how the memory is, and on request what it holds. */
 import { SCOPES, type Scope } from "../../facts/scope.ts";
 import { count } from "../../render/amounts.ts";
-import { listText, statusText } from "../../render/status.ts";
 import { Input } from "./input.ts";
 import { described, FLAG, type MemoryTool, object, PAGE, present, TEXT } from "./tool.ts";
 
@@ -35,6 +34,7 @@ export const STATUS: MemoryTool = {
 	readOnly: true,
 	title: (args) => (args["list"] === true ? "list" : ""),
 	async run(args, run) {
+		const { listText, statusText } = await import("../../render/status.ts");
 		const input = parseStatus(args);
 		const { workspace } = await run.target(new Input(args, FIELDS).text("project"));
 		if (input.list) {

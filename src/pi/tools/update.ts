@@ -3,7 +3,6 @@ import { FACT_KINDS } from "../../facts/fact.ts";
 import { SCOPES, type Scope } from "../../facts/scope.ts";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { Correction, Workspace } from "../../memory.ts";
-import { updateReply } from "../../render/write-replies.ts";
 import { Input, type PathBase } from "./input.ts";
 import { described, FLAG, firstText, type MemoryTool, object, oneOf, present, TEXT, TEXTS } from "./tool.ts";
 
@@ -65,6 +64,7 @@ export const UPDATE: MemoryTool = {
 		const options = present({ signal: run.signal });
 		if (scope !== undefined) await requireScope({ workspace, id, scope });
 		const outcome = await workspace.update(id, correction, options);
+		const { updateReply } = await import("../../render/write-replies.ts");
 		const reply = updateReply(outcome, { now: run.now, ...present({ elsewhere }) });
 		const failed = outcome.kind === "refused" || outcome.kind === "unknown";
 		const ids = "fact" in outcome ? { ids: [outcome.fact.id] } : {};
