@@ -156,7 +156,7 @@ export const CJK_INJECTION_PHRASES: readonly InjectionPhrase[] = [
 		rule: "remote-script-cjk",
 		needs: ["curl", "wget", "iwr"],
 		pattern:
-			/(?:每次|启动时|啟動時|开始前|開始前|回答前|之前必须|必须运行|必须执行|必须先|立即|首先|先执行|先运行|先執行|起動(?:する)?(?:たび|時)|最初に|必ず|毎回|回答する前|시작할 ?때|먼저|매번|대답하기 ?전|반드시|즉시)[^\n]{0,60}\b(?:curl|wget|iwr)\b[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z|da)?(?:sh|python3?|node|perl|ruby)\b/g,
+			/\b(?=curl|wget|iwr)(?<=(?:每次|启动时|啟動時|开始前|開始前|回答前|之前必须|必须运行|必须执行|必须先|立即|首先|先执行|先运行|先執行|起動(?:する)?(?:たび|時)|最初に|必ず|毎回|回答する前|시작할 ?때|먼저|매번|대답하기 ?전|반드시|즉시)[^\n]{0,60})(?:curl|wget|iwr)\b[^\n|]{1,200}\|\s{0,3}(?:sudo\s)?(?:ba|z|da)?(?:sh|python3?|node|perl|ruby)\b/g,
 		unless: /安装|安裝|セットアップ|インストール|설치|不要|禁止|しない|금지|마세요/,
 		whole: true,
 	},
