@@ -26,6 +26,8 @@ export interface Subjects {
 	readonly events: readonly string[];
 	/** Files and folders (with a slash) of Cairn's folder. */
 	readonly files: readonly string[];
+	/** Folders and files of the table of layers. */
+	readonly layers: readonly string[];
 	readonly version: string;
 }
 

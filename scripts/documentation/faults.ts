@@ -7,7 +7,7 @@ import { type Command, type CommandPlace, flagsOf } from "../../src/commands/gra
 import { ERROR_CODES } from "../../src/kernel/errors.ts";
 import { MEMORY_TOOLS } from "../../src/pi/tools/table.ts";
 import { environmentName, SECTIONS, SETTING_NAMES, sectionOf } from "../../src/settings/names.ts";
-import { mayProjectSet } from "../../src/settings/settings.ts";
+import { mayProjectSet, rowOf } from "../../src/settings/settings.ts";
 import { layoutOf } from "../../src/stores/layout.ts";
 import { namesBelow, readPages, type Subjects } from "./documentation.ts";
 import { findings, unlinked, untrueExcerpts } from "./findings.ts";
@@ -67,6 +67,7 @@ async function subjectsOf(root: string, sources: readonly string[]): Promise<Sub
 		reasons: membersOf("FactProblemReason", source),
 		events: eventsIn(source),
 		files: layoutFiles(),
+		layers: LAYERS.map(({ name }) => name),
 		version,
 	};
 }
@@ -81,6 +82,7 @@ function layoutFiles(): readonly string[] {
 function knownIn(sources: readonly string[]): Known {
 	return {
 		settings: SETTING_NAMES,
+		defaults: new Map(SETTING_NAMES.map((name) => [name, rowOf(name).default])),
 		sections: SECTIONS,
 		commands: [...commandsOf("pi"), ...commandsOf("terminal")],
 		tools: TOOLS,

@@ -35,11 +35,16 @@ function requirementsOf(subjects: Subjects): readonly Requirement[] {
 		inPage("docs/fact-format.md", subjects.reasons, "the reason of a broken file "),
 		inPage("docs/events.md", subjects.events, "the event "),
 		inPage("docs/privacy.md", subjects.files, "the file "),
+		inPage("docs/architecture.md", quoted(subjects.layers), "the layer "),
 	];
 }
 
 function headings(names: readonly string[]): readonly string[] {
 	return names.map((name) => `## ${name}`);
+}
+
+function quoted(names: readonly string[]): readonly string[] {
+	return names.map((name) => `\`${name}\``);
 }
 
 function unmentioned(pages: Pages, subjects: Subjects): readonly string[] {

@@ -12,6 +12,8 @@ export interface KnownCommand {
 /** Everything that there is. */
 export interface Known {
 	readonly settings: readonly string[];
+	/** Default values of settings, by name. */
+	readonly defaults: ReadonlyMap<string, unknown>;
 	readonly sections: readonly string[];
 	readonly commands: readonly KnownCommand[];
 	readonly tools: readonly string[];
@@ -31,9 +33,20 @@ const OF_THE_PAST = /^(?:CHANGELOG\.md|docs\/decisions\/\d)/;
 export function unknownNames(pages: Pages, known: Known): readonly string[] {
 	return [...pages]
 		.filter(([path]) => !OF_THE_PAST.test(path))
-		.flatMap(([path, text]) =>
-			codeOf(text).flatMap(({ line, code }) => faultsOf(code, known).map((fault) => `${path}:${line}: ${fault}`)),
-		);
+		.flatMap(([path, text]) => [
+			...codeOf(text).flatMap(({ line, code }) => faultsOf(code, known).map((fault) => `${path}:${line}: ${fault}`)),
+			...text
+				.split("\n")
+				.flatMap((line, at) => defaultFaults(line, known).map((fault) => `${path}:${at + 1}: ${fault}`)),
+		]);
+}
+
+/** "`recall.floor` (0.45)" tells the default. */
+function defaultFaults(line: string, { defaults }: Known): readonly string[] {
+	const told = [...line.matchAll(/`([a-z]+\.[a-zA-Z]+)` \(([\d.]+|true|false)[);,]/g)];
+	return told
+		.filter(([, name = "", value]) => defaults.has(name) && String(defaults.get(name)) !== value)
+		.map(([, name = "", value]) => `the default of ${name} is ${String(defaults.get(name))}, not ${value}`);
 }
 
 interface Code {

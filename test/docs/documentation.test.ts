@@ -25,6 +25,7 @@ const NOTHING: Subjects = {
 	reasons: [],
 	events: [],
 	files: [],
+	layers: [],
 	version: "0.9.0",
 };
 
@@ -75,6 +76,7 @@ describe("the documentation check", () => {
 			reasons: ["yaml"],
 			events: ["cairn:ready"],
 			files: ["history/"],
+			layers: ["gate"],
 		});
 
 		deepEqual(found, [
@@ -84,6 +86,7 @@ describe("the documentation check", () => {
 			"the reason of a broken file yaml (docs/fact-format.md) is nowhere documented",
 			"the event cairn:ready (docs/events.md) is nowhere documented",
 			"the file history/ (docs/privacy.md) is nowhere documented",
+			"the layer `gate` (docs/architecture.md) is nowhere documented",
 		]);
 	});
 

@@ -4,6 +4,7 @@ import { codeOf, type Known, unknownNames } from "../../scripts/documentation/na
 
 const KNOWN: Known = {
 	settings: ["recall.floor"],
+	defaults: new Map([["recall.floor", 0.45]]),
 	sections: ["recall", "notes"],
 	commands: [
 		{ program: "/memory", names: ["search"], flags: ["--page", "-h"] },
@@ -56,6 +57,13 @@ describe("names in the documentation", () => {
 			"docs/page.md:3: there is no src/recall/nothing.ts",
 			"docs/page.md:5: there is no cairn find",
 			"docs/page.md:6: there is no cairn complete",
+		]);
+	});
+
+	it("of settings are told with the defaults that they have", () => {
+		deepEqual(faultsIn("`recall.floor` (0.45) and `recall.floor` (more, or less)"), []);
+		deepEqual(faultsIn("by `recall.floor` (0.5; more is less)"), [
+			"docs/page.md:1: the default of recall.floor is 0.45, not 0.5",
 		]);
 	});
 
