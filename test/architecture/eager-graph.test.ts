@@ -55,7 +55,9 @@ describe("what pi loads with the extension", () => {
 	});
 
 	it("leaves the index, the stores, the model and the pages for later", () => {
-		const early = [...graph.lines.keys()].filter((path) => /^src\/(?:index|stores|models|compose|pi\/pages)\b/u.test(path));
+		const early = [...graph.lines.keys()].filter((path) =>
+			/^src\/(?:index|stores|models|compose|pi\/pages)\b/u.test(path),
+		);
 
 		assert.deepEqual(early, []);
 	});

@@ -110,7 +110,10 @@ export class FakePi {
 			getActiveTools: () => [...this.active],
 			getAllTools: () => [
 				...this.tools.values(),
-				...(this.#options.otherTools ?? []).map((name): { name: string; description: string; exposure?: string } => ({ name, description: "" })),
+				...(this.#options.otherTools ?? []).map((name): { name: string; description: string; exposure?: string } => ({
+					name,
+					description: "",
+				})),
 			],
 			events: { emit: (channel: string, data: unknown) => this.emitted.push([channel, data]) },
 			setActiveTools: (names: string[]) => {
