@@ -37,15 +37,6 @@ describe("a tool call", () => {
 		assert.deepEqual(result.details, { summary: "1 fact", ids: [shortId(hit.item.fact.id)] });
 	});
 
-	it("passes the paths that tools touched lately on to recall", async () => {
-		const pi = await piWith({ recall: async () => ({ kind: "nothing", nearest: [], warnings: [] }) });
-		await pi.fire("tool_call", { toolName: "read", input: { path: "a.ts" } });
-
-		await pi.call("memory_recall", { queries: ["x"] });
-
-		assert.deepEqual(pi.memory.of("recall")[0]?.[1], { touched: ["/project/web/a.ts"] });
-	});
-
 	it("answers a wrong argument and a failure of the memory with one line, as an error", async () => {
 		const pi = await piWith({
 			recall: async () => {

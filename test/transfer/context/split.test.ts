@@ -159,7 +159,7 @@ describe("splitting an instruction file", () => {
 				}
 				const kept = pieces.map(({ caption, content }) => `${caption} ${content}`).join(" ");
 				const lorem = /^[a-z ,.]+$/iu;
-				for (const each of lines.filter((one) => lorem.test(one) && one.split(" ").length > 2)) {
+				for (const each of lines.filter((one) => lorem.test(one) && one.trim().split(/ +/u).length > 2)) {
 					for (const word of each.match(/[a-z]{4,}/giu) ?? []) assert.ok(kept.includes(word), word);
 				}
 			}),
