@@ -43,7 +43,9 @@ export function changeLine(change: Change, now: number): string {
 /** The lines of the file that were taken out and put in; empty for a change that says nothing of its text. */
 export function differenceLines({ before, after }: Change): readonly string[] {
 	if (before === undefined && after === undefined) return [];
-	const changed = lineChanges(before?.text ?? "", after?.text ?? "").filter(({ kind, line }) => kind !== "same" && line !== "");
+	const changed = lineChanges(before?.text ?? "", after?.text ?? "").filter(
+		({ kind, line }) => kind !== "same" && line !== "",
+	);
 	const lines = changed
 		.slice(0, DIFFERENCE_LINES)
 		.map(({ kind, line }) => `    ${kind === "in" ? "+" : "-"} ${soften(line)}`);

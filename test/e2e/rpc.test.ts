@@ -195,7 +195,9 @@ describe("a conversation in RPC mode", () => {
 	});
 
 	it("offers the menu as a dialog", async () => {
-		const pi = new RpcPi(home, { answer: (request) => ({ value: (request["options"] as string[])[1] }) });
+		const status = (options: unknown): unknown =>
+			Array.isArray(options) ? options.find((option) => String(option).startsWith("status:")) : undefined;
+		const pi = new RpcPi(home, { answer: (request) => ({ value: status(request["options"]) }) });
 
 		await pi.prompt("/memory");
 		await pi.waitFor((record) => record.method === "notify");
