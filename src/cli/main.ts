@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { jsonText } from "../commands/json.ts";
+import { asksForJson, failureJson, jsonText } from "../commands/json.ts";
 import { type FrontEnd, type Performed, perform } from "../commands/perform.ts";
 import type { Progress } from "../commands/run.ts";
 import { COMPLETE } from "../commands/shells.ts";
@@ -10,10 +10,12 @@ import { wordsOf } from "../commands/words.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { isMemoryError } from "../kernel/errors.ts";
 import type { Memory, Place } from "../memory.ts";
-import { errorLine } from "../render/errors.ts";
+import { codedErrorLine } from "../render/errors.ts";
 import { readOnlyCommand } from "../settings/read-only.ts";
 import { EXIT, EXIT_OF_ANSWER, EXIT_OF_ERROR, type ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
+
+const PROGRAM = "cairn";
 
 function exitOf(error: unknown): ExitCode {
 	if (isAbort(error)) return EXIT.interrupted;
@@ -60,7 +62,7 @@ function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
 	const { cwd, version, signal, dialog } = terminal;
 	return {
 		place: "terminal",
-		program: "cairn",
+		program: PROGRAM,
 		version,
 		base: { cwd: terminal.cwd, home: terminal.home },
 		now: terminal.now(),
@@ -85,7 +87,7 @@ async function answer(args: readonly string[], terminal: Terminal): Promise<Perf
 	}
 }
 
-/** Never throws: a failure is one line on standard error. */
+/** Never throws: a failure is one line on standard error, or one JSON value on standard output where that was asked for. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
 	try {
 		if (args[0] === COMPLETE) return await printCompletions(args.slice(1), terminal);
@@ -95,7 +97,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 		return EXIT_OF_ANSWER[end];
 	} catch (error) {
 		const exit = exitOf(error);
-		terminal.err(exit === EXIT.interrupted ? "cairn: interrupted\n" : `cairn: ${errorLine(error)}\n`);
+		if (exit === EXIT.interrupted) terminal.err("cairn: interrupted\n");
+		else if (asksForJson(wordsOf(args))) terminal.out(`${failureJson(error, PROGRAM)}\n`);
+		else terminal.err(`cairn: ${codedErrorLine(error, PROGRAM)}\n`);
 		return exit;
 	}
 }

@@ -1,15 +1,11 @@
 /** The answer of a command that wrote: the receipt, and whether anything came of it. */
 import type { RememberOutcome, UndoOutcome, UpdateOutcome } from "../memory.ts";
 import { softLine } from "../render/fence.ts";
+import { asTyped } from "../render/typed.ts";
 import { rememberReply, undoLine, updateReply } from "../render/write-replies.ts";
 import type { Answer, StandaloneRun } from "./run.ts";
 
 type Speaking = Pick<StandaloneRun, "now" | "program">;
-
-/** Receipts name commands as they are typed inside pi. */
-export function asTyped(receipt: string, { program }: Pick<StandaloneRun, "program">): string {
-	return receipt.replaceAll(/\/memory (?=[a-z])/gu, `${program} `);
-}
 
 export function rememberedAnswer(outcome: RememberOutcome, run: Speaking): Answer {
 	const { receipt } = rememberReply(outcome, { now: run.now });

@@ -1,7 +1,7 @@
 /** Event handlers that cannot hurt pi: whatever they throw becomes one line for the user, and pi goes on. */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { isAbort } from "../kernel/abort.ts";
-import { errorLine } from "../render/errors.ts";
+import { codedErrorLine } from "../render/errors.ts";
 import type { Host } from "./host.ts";
 
 /** Tells each trouble once in a session. */
@@ -18,7 +18,7 @@ export class Troubles {
 	}
 
 	tell(thrown: unknown, ctx: Pick<ExtensionContext, "hasUI" | "ui">): void {
-		const line = `Cairn memory: ${errorLine(thrown)}`;
+		const line = `Cairn memory: ${codedErrorLine(thrown)}`;
 		if (this.#told.has(line)) return;
 		this.#told.add(line);
 		if (ctx.hasUI) ctx.ui.notify(line, "warning");

@@ -1,6 +1,7 @@
 /** Failures in words, for the model and for people: what happened and what to do, never a stack. */
 import { type ErrorCode, isMemoryError, messageOf } from "../kernel/errors.ts";
 import { softLine } from "./fence.ts";
+import { asTyped } from "./typed.ts";
 
 /** What the reader can do when the error itself gives no hint. */
 const ADVICE = {
@@ -21,8 +22,31 @@ const ADVICE = {
 	MEMORY_OFF: "go on without the memory",
 } as const satisfies Record<ErrorCode, string>;
 
+/** A failure as a program takes it. */
+export interface Failure {
+	/** `UNEXPECTED` for what was not foreseen. */
+	readonly code: ErrorCode | "UNEXPECTED";
+	readonly message: string;
+	/** What can be done; absent for what was not foreseen. */
+	readonly hint?: string;
+}
+
+/** One line for each. `program` is what the hint's commands begin with. */
+export function failureOf(thrown: unknown, program = "/memory"): Failure {
+	if (!isMemoryError(thrown))
+		return { code: "UNEXPECTED", message: softLine(`unexpected failure: ${messageOf(thrown)}`) };
+	const hint = asTyped(thrown.hint ?? ADVICE[thrown.code], { program });
+	return { code: thrown.code, message: softLine(thrown.message), hint: softLine(hint) };
+}
+
 /** One line. */
-export function errorLine(thrown: unknown): string {
-	if (!isMemoryError(thrown)) return softLine(`unexpected failure: ${messageOf(thrown)}`);
-	return softLine(`${thrown.message} (${thrown.hint ?? ADVICE[thrown.code]})`);
+export function errorLine(thrown: unknown, program?: string): string {
+	const { message, hint } = failureOf(thrown, program);
+	return hint === undefined ? message : `${message} (${hint})`;
+}
+
+/** One line for a person, who can look its code up. */
+export function codedErrorLine(thrown: unknown, program?: string): string {
+	const { code } = failureOf(thrown, program);
+	return code === "UNEXPECTED" ? errorLine(thrown, program) : `${errorLine(thrown, program)} [${code}]`;
 }

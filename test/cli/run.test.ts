@@ -104,8 +104,33 @@ describe("cairn", () => {
 
 		assert.equal(exit, 2);
 		assert.equal(out, "");
-		assert.equal(err, "cairn: index is locked (another process is writing; try again)\n");
+		assert.equal(err, "cairn: index is locked (another process is writing; try again) [INDEX_BUSY]\n");
 		assert.equal(memory.of("close").length, 1);
+	});
+
+	it("answers a failure as JSON on standard output where JSON was asked for", async () => {
+		const status = async (): Promise<never> => {
+			throw new MemoryError("INDEX_CORRUPT", "index is damaged");
+		};
+
+		const { exit, out, err } = await cairn(["status", "--json"], { status });
+		const mistyped = await cairn(["--json", "serach"]);
+
+		assert.equal(exit, 2);
+		assert.equal(err, "");
+		assert.deepEqual(JSON.parse(out), {
+			error: { code: "INDEX_CORRUPT", message: "index is damaged", hint: "rebuild it with cairn reindex" },
+		});
+		assert.equal(mistyped.exit, 2);
+		assert.equal(JSON.parse(mistyped.out).error.code, "INPUT_INVALID");
+	});
+
+	it("names its own commands in hints that were written for both front ends", async () => {
+		const corrupt = async (): Promise<never> => {
+			throw new MemoryError("INDEX_CORRUPT", "index is damaged");
+		};
+
+		assert.match((await cairn(["status"], { status: corrupt })).err, /rebuild it with cairn reindex/u);
 	});
 
 	it("exits 2 for a command that it does not know, and says what was probably meant", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { MemoryError } from "../../src/kernel/errors.ts";
-import { errorLine } from "../../src/render/errors.ts";
+import { codedErrorLine, errorLine, failureOf } from "../../src/render/errors.ts";
 
 describe("an error in words", () => {
 	it("carries its hint, or advice by its code", () => {
@@ -13,6 +13,15 @@ describe("an error in words", () => {
 			errorLine(new MemoryError("INDEX_CORRUPT", "index is damaged")),
 			"index is damaged (rebuild it with /memory reindex)",
 		);
+	});
+
+	it("carries its code for a person, and its commands as they are typed there", () => {
+		const error = new MemoryError("INDEX_CORRUPT", "index is damaged");
+
+		assert.equal(codedErrorLine(error), "index is damaged (rebuild it with /memory reindex) [INDEX_CORRUPT]");
+		assert.equal(codedErrorLine(error, "cairn"), "index is damaged (rebuild it with cairn reindex) [INDEX_CORRUPT]");
+		assert.equal(codedErrorLine(new TypeError("x")), "unexpected failure: x");
+		assert.deepEqual(failureOf(new TypeError("x")), { code: "UNEXPECTED", message: "unexpected failure: x" });
 	});
 
 	it("is one line without a stack for anything that was thrown", () => {

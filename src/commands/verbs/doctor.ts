@@ -3,6 +3,7 @@ import { isAbort } from "../../kernel/abort.ts";
 import { isMemoryError, messageOf } from "../../kernel/errors.ts";
 import type { Connection, Finding } from "../../memory.ts";
 import { doctorText } from "../../render/doctor.ts";
+import { asTyped } from "../../render/typed.ts";
 import type { CommandRun, Verb } from "../run.ts";
 
 export const verb: Verb = async (run) => {
@@ -12,7 +13,7 @@ export const verb: Verb = async (run) => {
 		...(given.has("connect") ? await connections(run, signal) : []),
 	]);
 	const isBroken = findings.some(({ state }) => state === "broken");
-	return { data: findings, text: doctorText(findings), end: isBroken ? "failed" : "done" };
+	return { data: findings, text: asTyped(doctorText(findings), run), end: isBroken ? "failed" : "done" };
 };
 
 async function connections({ memory }: CommandRun, signal: AbortSignal): Promise<readonly Finding[]> {

@@ -1,7 +1,7 @@
 /** Whether git would commit the shared facts, and the lines that make it, after asking. */
 import { fixedText, fixText, sharingText } from "../../render/sharing.ts";
+import { asTyped } from "../../render/typed.ts";
 import type { CommandRun, Verb } from "../run.ts";
-import { asTyped } from "../written.ts";
 
 export const verb: Verb = async (run) => {
 	const { workspace, withProgress } = run;

@@ -1,8 +1,8 @@
 /** Forgets facts, after asking. */
 import { MemoryError } from "../../kernel/errors.ts";
+import { asTyped } from "../../render/typed.ts";
 import { forgetQuestion, forgetReply } from "../../render/write-replies.ts";
 import type { CommandRun, Verb } from "../run.ts";
-import { asTyped } from "../written.ts";
 
 export const verb: Verb = async (run) => {
 	const confirm = confirmation(run);
@@ -15,7 +15,7 @@ export const verb: Verb = async (run) => {
 		case "refused":
 			return { data: outcome, text: receipt, end: "failed" };
 		case "forgotten": {
-			const lines = outcome.unknown.length > 0 ? reply.text : receipt;
+			const lines = outcome.unknown.length > 0 ? asTyped(reply.text, run) : receipt;
 			return { data: outcome, text: lines, end: outcome.changes.length > 0 ? "done" : "nothing" };
 		}
 	}

@@ -1,8 +1,9 @@
 /** Tries again what waits for a judge or for another process. */
 import { retryText } from "../../render/review.ts";
+import { asTyped } from "../../render/typed.ts";
 import type { Verb } from "../run.ts";
 
-export const verb: Verb = async ({ workspace, withProgress, now }) => {
-	const data = await withProgress("Trying again", ({ signal }) => workspace.retry({ signal }));
-	return { data, text: retryText(data, now), end: data.busy ? "failed" : "done" };
+export const verb: Verb = async (run) => {
+	const data = await run.withProgress("Trying again", ({ signal }) => run.workspace.retry({ signal }));
+	return { data, text: asTyped(retryText(data, run.now), run), end: data.busy ? "failed" : "done" };
 };

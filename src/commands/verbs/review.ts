@@ -1,8 +1,8 @@
 /** What waits for a person's look, and their word on it. */
 import { MemoryError } from "../../kernel/errors.ts";
 import { resolvedLine, reviewText } from "../../render/review.ts";
+import { asTyped } from "../../render/typed.ts";
 import type { Verb } from "../run.ts";
-import { asTyped } from "../written.ts";
 
 export const verb: Verb = async (run) => {
 	const { workspace, arguments: given, now } = run;

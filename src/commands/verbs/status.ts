@@ -1,7 +1,7 @@
 /** How the memory fares. */
 import { statusText } from "../../render/status.ts";
+import { asTyped } from "../../render/typed.ts";
 import type { Verb } from "../run.ts";
-import { asTyped } from "../written.ts";
 
 export const verb: Verb = async (run) => {
 	const data = await run.workspace.status();

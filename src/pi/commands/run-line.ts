@@ -1,14 +1,17 @@
 /** One line after `/memory`, carried out: pi's dialogs ask, pi's notifications answer. */
 import type { ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
 import { commandsFor } from "../../commands/find.ts";
-import { jsonText } from "../../commands/json.ts";
+import { asksForJson, failureJson, jsonText } from "../../commands/json.ts";
 import { type FrontEnd, perform } from "../../commands/perform.ts";
 import type { Dialog, Level } from "../../commands/run.ts";
 import { splitLine } from "../../commands/words.ts";
+import { isAbort } from "../../kernel/abort.ts";
 import type { Wiring } from "../events/lifecycle.ts";
 import { sessionAgent } from "../session-agent.ts";
 import { openPages, pageFor } from "./pages.ts";
 import { withProgress } from "./progress.ts";
+
+const PROGRAM = "/memory";
 
 /** Answers where the user looks: a notification, standard output in print mode, standard error beside JSON. */
 export function tell(wiring: Wiring, ctx: ExtensionCommandContext, answer: { text: string; level?: Level }): void {
@@ -37,7 +40,7 @@ function dialogOf(ctx: ExtensionCommandContext): { readonly dialog?: Dialog } {
 function frontEndOf(wiring: Wiring, ctx: ExtensionCommandContext): FrontEnd {
 	return {
 		place: "pi",
-		program: "/memory",
+		program: PROGRAM,
 		version: "",
 		base: { cwd: ctx.cwd, home: wiring.host.home },
 		session: ctx.sessionManager.getSessionId(),
@@ -57,7 +60,7 @@ function frontEndOf(wiring: Wiring, ctx: ExtensionCommandContext): FrontEnd {
 
 /**
  * In the terminal a page, where there is one for the line; else the command answers.
- * @throws MemoryError for what was typed wrong, and whatever the command throws
+ * @throws MemoryError for what was typed wrong, and whatever the command throws, unless JSON was asked for
  */
 export async function runLine(wiring: Wiring, line: string, ctx: ExtensionCommandContext): Promise<void> {
 	const page = ctx.mode === "tui" ? pageFor(line) : undefined;
@@ -66,10 +69,16 @@ export async function runLine(wiring: Wiring, line: string, ctx: ExtensionComman
 	await answerLine(wiring, left === "no pages" ? line : left.command, ctx);
 }
 
-async function answerLine(wiring: Wiring, line: string, ctx: ExtensionCommandContext): Promise<void> {
-	const given = line.trim() === "" && ctx.hasUI ? await chooseCommand(ctx) : line;
+async function answerLine(wiring: Wiring, typed: string, ctx: ExtensionCommandContext): Promise<void> {
+	const given = typed.trim() === "" && ctx.hasUI ? await chooseCommand(ctx) : typed;
 	if (given === undefined) return;
-	const { text, data, json, end } = await perform(splitLine(given), frontEndOf(wiring, ctx));
-	const shown = json ? jsonText(data) : text;
-	if (shown !== "") tell(wiring, ctx, { text: shown, level: end === "failed" ? "warning" : "info" });
+	const line = splitLine(given);
+	try {
+		const { text, data, json, end } = await perform(line, frontEndOf(wiring, ctx));
+		const shown = json ? jsonText(data) : text;
+		if (shown !== "") tell(wiring, ctx, { text: shown, level: end === "failed" ? "warning" : "info" });
+	} catch (error) {
+		if (isAbort(error) || !asksForJson(line)) throw error;
+		tell(wiring, ctx, { text: failureJson(error, PROGRAM), level: "warning" });
+	}
 }

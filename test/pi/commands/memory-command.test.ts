@@ -144,6 +144,8 @@ describe("/memory", () => {
 
 		await pi.command("status");
 
-		assert.deepEqual(pi.notes, ["Cairn memory: status has no answer (check the folder's permissions and free space)"]);
+		assert.deepEqual(pi.notes, [
+			"Cairn memory: status has no answer (check the folder's permissions and free space) [STORE_IO]",
+		]);
 	});
 });

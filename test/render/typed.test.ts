@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { asTyped } from "../../src/render/typed.ts";
+
+describe("a command in a text", () => {
+	it("is named as it is typed where the reader is", () => {
+		assert.equal(asTyped("undo with /memory undo", { program: "cairn" }), "undo with cairn undo");
+		assert.equal(asTyped("undo with /memory undo", { program: "/memory" }), "undo with /memory undo");
+	});
+
+	it("is left as it is within a caption, which is the user's own words", () => {
+		const receipt = "remembered “Try /memory undo first” (global) · undo with /memory undo";
+
+		assert.equal(
+			asTyped(receipt, { program: "cairn" }),
+			"remembered “Try /memory undo first” (global) · undo with cairn undo",
+		);
+	});
+});
