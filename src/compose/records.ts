@@ -39,6 +39,6 @@ export function recordsOf({ layout, agentDirectory, ...base }: RecordParts): Rec
 		showings,
 		accounts: new Accounts({ ...kept, ...base, ledger }),
 		inspection: once(async () => (await import("../host/inspection.ts")).machineInspection(agentDirectory)),
-		folders: { home: layout.home, settings: layout.settings },
+		folders: { home: layout.home, settings: layout.settings, database: layout.database },
 	};
 }

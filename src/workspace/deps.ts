@@ -55,7 +55,7 @@ export interface WorkspaceDeps extends SceneDeps {
 	/** Loaded with the first need of it. */
 	readonly inspection: () => Promise<Inspection>;
 	/** Absolute paths, to be told to a person. */
-	readonly folders: { readonly home: string; readonly settings: string };
+	readonly folders: { readonly home: string; readonly settings: string; readonly database: string };
 	readonly showings: Showings;
 	readonly accounts: Accounts;
 	readonly daily?: DailyBackup;

@@ -57,11 +57,9 @@ function poor(area: string, text: string, fix?: string): Finding {
 
 async function permissions({ deps }: Ground): Promise<readonly Finding[]> {
 	const inspection = await deps.inspection();
-	const { home, settings } = deps.folders;
-	const found = [
-		checkPrivacy(home, await inspection.mode(home)),
-		checkPrivacy(settings, await inspection.mode(settings)),
-	].filter((finding) => finding !== undefined);
+	const { home, settings, database } = deps.folders;
+	const looked = [home, settings, database].map(async (path) => checkPrivacy(path, await inspection.mode(path)));
+	const found = (await Promise.all(looked)).filter((finding) => finding !== undefined);
 	return found.length > 0 ? found : [{ area: "permissions", state: "well", text: `${home} is for its user alone` }];
 }
 

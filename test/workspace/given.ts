@@ -139,7 +139,11 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		reviews,
 		purges: new MemoryPurges(),
 		inspection: async () => literalInspection(),
-		folders: { home: "/home/someone/cairn", settings: "/home/someone/cairn/config.json" },
+		folders: {
+			home: "/home/someone/cairn",
+			settings: "/home/someone/cairn/config.json",
+			database: "/cairn/cairn.sqlite",
+		},
 		showings,
 		accounts: new Accounts({ ...parts, showings, ledger: new MemoryTokenLedger() }),
 		backups: new MemoryBackups({

@@ -1,5 +1,6 @@
 /** The one place that loads SQLite: `node:sqlite`, and the same module where Bun has it. */
 import type { DatabaseSync } from "node:sqlite";
+import { makeOwnerOnly } from "./owner-only.ts";
 
 export type { DatabaseSync, StatementSync } from "node:sqlite";
 
@@ -20,6 +21,7 @@ export interface OpenOptions {
  */
 export async function openDatabase(path: string, options: OpenOptions): Promise<DatabaseSync> {
 	const { DatabaseSync } = await loadSqlite();
+	if (path !== ":memory:") makeOwnerOnly(path);
 	const database = new DatabaseSync(path);
 	try {
 		database.exec(`PRAGMA busy_timeout = ${options.busyMs}`);
