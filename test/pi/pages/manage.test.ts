@@ -179,6 +179,25 @@ describe("a fact", () => {
 		match(moved ?? "", new RegExp(`${ROOT}/packages/web`));
 	});
 
+	it("stays under the cursor and in the count in its new scope", async () => {
+		const page = await sitting({}, "e2e");
+		const [before] = page.screen().split("\n");
+
+		await page.press("enter", "s", "up", "up", "up", "enter");
+
+		equal(page.screen().split("\n")[0], before);
+		match(page.screen(), /▸ .*Run e2e tests.* global/);
+	});
+
+	it("leaves the list where the chosen facet no longer fits it", async () => {
+		const page = await sitting({}, "e2e");
+
+		await page.press("tab", "tab", "tab", "enter", "s", "up", "up", "up", "enter");
+
+		match(page.screen(), /0 of \d facts/);
+		match(page.screen(), /type to filter/);
+	});
+
 	it("moves to another project, and is forgotten here only when it is there", async () => {
 		const page = await sitting({}, "e2e");
 

@@ -79,6 +79,18 @@ export function withoutRow(state: ManageState, key: string): ManageState {
 	return refreshed({ ...state, rows, total, focus: "list", top: 0 });
 }
 
+/** A fact that was changed: the cursor stays on it, also where it got another key with another scope. */
+export function withChanged(state: ManageState, key: string, next: Row): ManageState {
+	const renewed = (row: Row): Row => (row.key === key ? next : row);
+	const changed = { ...state, rows: state.rows.map(renewed), shown: state.shown.map(renewed) };
+	const { meaning } = state;
+	const keys = meaning?.keys.map((each) => (each === key ? next.key : each));
+	const fresh = refreshed(
+		meaning === undefined || keys === undefined ? changed : { ...changed, meaning: { ...meaning, keys } },
+	);
+	return fresh.shown.includes(next) ? fresh : { ...fresh, focus: "list", top: 0 };
+}
+
 export function withFilter(state: ManageState, filter: string): ManageState {
 	if (filter === state.filter && state.meaning === undefined) return state;
 	const { meaning: _old, ...rest } = state;

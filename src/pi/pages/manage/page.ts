@@ -27,6 +27,7 @@ import {
 	press,
 	selectedRow,
 	type Wish,
+	withChanged,
 	withFilter,
 	withMeaning,
 	withoutRow,
@@ -225,8 +226,7 @@ export class ManagePage implements Page {
 			done: ({ message, item }) => {
 				this.#message = message;
 				const next = item === undefined ? undefined : factRow(item, row.usage);
-				if (next?.key !== row.key) this.#state = withoutRow(this.#state, row.key);
-				if (next !== undefined) this.#state = withRows(this.#state, [next]);
+				this.#state = next === undefined ? withoutRow(this.#state, row.key) : withChanged(this.#state, row.key, next);
 			},
 		});
 	}
