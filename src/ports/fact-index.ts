@@ -132,11 +132,17 @@ export interface Keywords {
 	): Promise<KeywordResult>;
 }
 
-export interface VectorHit {
-	readonly id: FactId;
-	readonly store: StoreId;
+/** How near a fact's text is to a query. */
+export interface Nearness {
 	/** Cosine of the best passage, −1 to 1. */
 	readonly cosine: number;
+	/** Passages of the text, from 1: the best of many is high by chance. */
+	readonly passages: number;
+}
+
+export interface VectorHit extends Nearness {
+	readonly id: FactId;
+	readonly store: StoreId;
 }
 
 export interface VectorResult {
@@ -172,11 +178,11 @@ export interface Vectors {
 		query: EmbeddedText,
 		options: { readonly space: string; readonly stores: readonly StoreId[]; readonly limit: number },
 	): Promise<VectorResult>;
-	/** Cosines of named facts, for those that have a vector. */
+	/** Nearness of named facts, for those that have a vector. */
 	cosines(
 		query: EmbeddedText,
 		options: { readonly space: string; readonly stores: readonly StoreId[]; readonly ids: readonly FactId[] },
-	): Promise<ReadonlyMap<FactId, number>>;
+	): Promise<ReadonlyMap<FactId, Nearness>>;
 	/** How many facts of these stores have vectors in this space. */
 	coverage(space: string, stores: readonly StoreId[]): Promise<{ readonly embedded: number; readonly total: number }>;
 	/** Drops vectors of other spaces and of texts no longer in any store. */

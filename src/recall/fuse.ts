@@ -4,6 +4,8 @@
 export interface Evidence {
 	/** Cosine of the best passage; absent where the fact or the question has no vector. */
 	readonly cosine?: number;
+	/** Of the fact's text; 1 when absent. */
+	readonly passages?: number;
 	/** BM25 of the question's own words, from 0. */
 	readonly keywords: number;
 	/** BM25 of the question's English gloss, from 0. */
@@ -41,6 +43,13 @@ const LEXICAL_POWER = 1.15;
 const UNDERSTOOD_POWER = 2;
 const UNDERSTOOD_LEAST = 0.1;
 
+/**
+ * The best of many passages is near by chance, and a long text is better known by its words: what its vectors say
+ * shrinks with their number. Measured on the sessions of LoCoMo (5 passages on average), recall@10 goes from .918 to
+ * .930, and level between powers of .6 and 1; texts of one passage are what they were.
+ */
+const PASSAGES_POWER = 0.7;
+
 /** A few facts say little about how cosines spread: their deviation is shrunk towards the usual one. */
 export function shrunkDeviation({ deviation, count }: Pick<Background, "deviation" | "count">): number {
 	return Math.sqrt((count * deviation ** 2 + USUAL_FACTS * USUAL_DEVIATION ** 2) / (count + USUAL_FACTS));
@@ -61,5 +70,6 @@ export function fuse(evidence: Evidence, background: Background, lexicalWeight: 
 	const standardised =
 		evidence.cosine === undefined ? 0 : (evidence.cosine - background.mean) / shrunkDeviation(background);
 	const trust = Math.max(UNDERSTOOD_LEAST, background.understood ** UNDERSTOOD_POWER);
-	return trust * standardised + lexicalWeight * lexicalShare(evidence, background) ** LEXICAL_POWER;
+	const share = (evidence.passages ?? 1) ** -PASSAGES_POWER;
+	return trust * share * standardised + lexicalWeight * lexicalShare(evidence, background) ** LEXICAL_POWER;
 }

@@ -5,7 +5,7 @@ import { isDense, queryTokens } from "../facts/tokens.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { EmbeddedText, Embedder } from "../ports/embedder.ts";
-import type { FactIndex, KeywordResult, VectorResult } from "../ports/fact-index.ts";
+import type { FactIndex, KeywordResult, Nearness, VectorResult } from "../ports/fact-index.ts";
 import type { Timer } from "../ports/timer.ts";
 import { type Background, type Evidence, fuse } from "./fuse.ts";
 import type { Question } from "./query.ts";
@@ -107,8 +107,8 @@ async function searchOne(
 	const found = gather(own, gloss, near);
 	if (vector !== undefined && near.count > 0) await addCosines(found, vector, { vectors, stores: options.stores });
 	const background = { ...backgroundOf(own, gloss, near), understood: understoodOf(question, vector?.query) };
-	return found.map(({ id, store, cosine, ...scores }) => {
-		const evidence: Evidence = cosine === undefined ? scores : { ...scores, cosine };
+	return found.map(({ id, store, nearness, ...scores }) => {
+		const evidence: Evidence = { ...scores, ...nearness };
 		return { id, store, question, evidence, background, score: fuse(evidence, background, options.lexicalWeight) };
 	});
 }
@@ -119,16 +119,16 @@ async function addCosines(
 	{ query, space }: QuestionVector,
 	{ vectors, stores }: { readonly vectors: FactIndex["vectors"]; readonly stores: readonly StoreId[] },
 ): Promise<void> {
-	const distant = found.filter(({ cosine }) => cosine === undefined);
+	const distant = found.filter(({ nearness }) => nearness === undefined);
 	if (distant.length === 0) return;
-	const cosines = await vectors.cosines(query, { space, stores, ids: distant.map(({ id }) => id) });
-	for (const one of distant) one.cosine = cosines.get(one.id);
+	const named = await vectors.cosines(query, { space, stores, ids: distant.map(({ id }) => id) });
+	for (const one of distant) one.nearness = named.get(one.id);
 }
 
 interface Found {
 	readonly id: FactId;
 	readonly store: StoreId;
-	cosine: number | undefined;
+	nearness: Nearness | undefined;
 	keywords: number;
 	gloss: number;
 }
@@ -137,11 +137,11 @@ function gather(own: KeywordResult, gloss: KeywordResult, near: VectorResult): r
 	const found = new Map<string, Found>();
 	const of = ({ id, store }: { readonly id: FactId; readonly store: StoreId }): Found => {
 		const key = `${store}/${id}`;
-		const known = found.get(key) ?? { id, store, cosine: undefined, keywords: 0, gloss: 0 };
+		const known = found.get(key) ?? { id, store, nearness: undefined, keywords: 0, gloss: 0 };
 		found.set(key, known);
 		return known;
 	};
-	for (const hit of near.hits) of(hit).cosine = hit.cosine;
+	for (const { id, store, ...nearness } of near.hits) of({ id, store }).nearness = nearness;
 	for (const hit of own.hits) of(hit).keywords = hit.score;
 	for (const hit of gloss.hits) of(hit).gloss = hit.score;
 	return [...found.values()];

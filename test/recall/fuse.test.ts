@@ -31,6 +31,16 @@ describe("the fused score", () => {
 		);
 	});
 
+	test("hears less of the vectors of a text the more passages it has, and as much of its words", () => {
+		const one = { cosine: 0.5, keywords: 0, gloss: 0 };
+		const worded = { cosine: 0.2, keywords: 10, gloss: 0 };
+
+		const [short, long] = [1, 5].map((passages) => fuse({ ...one, passages }, BACKGROUND, 12));
+
+		ok((long ?? 0) > 0 && (long ?? 0) < (short ?? 0) / 2);
+		equal(fuse({ ...worded, passages: 5 }, BACKGROUND, 12), fuse(worded, BACKGROUND, 12));
+	});
+
 	test("takes a fact without a vector for an average one", () => {
 		equal(
 			fuse({ keywords: 0, gloss: 0 }, BACKGROUND, 12),

@@ -2,7 +2,7 @@
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import type { EmbeddedText } from "../../ports/embedder.ts";
-import type { Unembedded, VectorHit, VectorResult, Vectors } from "../../ports/fact-index.ts";
+import type { Nearness, Unembedded, VectorHit, VectorResult, Vectors } from "../../ports/fact-index.ts";
 import { embeddingText } from "../embedding-text.ts";
 import { bestCosine, spread } from "../similarity.ts";
 import type { MemoryFacts } from "./memory-facts.ts";
@@ -51,10 +51,10 @@ export class MemoryVectors implements Vectors {
 	async cosines(
 		query: EmbeddedText,
 		options: { readonly space: string; readonly stores: readonly StoreId[]; readonly ids: readonly FactId[] },
-	): Promise<ReadonlyMap<FactId, number>> {
+	): Promise<ReadonlyMap<FactId, Nearness>> {
 		const wanted = new Set(options.ids);
 		const hits = this.#compare(query, options).filter((hit) => wanted.has(hit.id));
-		return new Map(hits.sort((left, right) => left.cosine - right.cosine).map((hit) => [hit.id, hit.cosine]));
+		return new Map(hits.sort((left, right) => left.cosine - right.cosine).map((hit) => [hit.id, hit]));
 	}
 
 	async coverage(
@@ -84,7 +84,8 @@ export class MemoryVectors implements Vectors {
 		const known = this.#spaces.get(space);
 		return this.#facts.rows(stores).flatMap(({ fact, store, contentHash }) => {
 			const text = known?.get(contentHash);
-			return text === undefined ? [] : [{ id: fact.id, store, cosine: bestCosine(query, text) }];
+			if (text === undefined) return [];
+			return [{ id: fact.id, store, cosine: bestCosine(query, text), passages: text.passages.length }];
 		});
 	}
 }

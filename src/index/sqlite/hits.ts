@@ -8,6 +8,8 @@ export interface NamedHit {
 	readonly id: FactId;
 	readonly store: StoreId;
 	readonly score: number;
+	/** Key of the fact's text. */
+	readonly text: number;
 }
 
 /** Best first, equal scores by id. */
@@ -21,7 +23,7 @@ export function hitsOf(top: Top, rosters: readonly StoreRoster[]): readonly Name
 function named(key: number, score: number, rosters: readonly StoreRoster[]): readonly NamedHit[] {
 	for (const roster of rosters) {
 		const place = placeOf(roster, key);
-		if (place >= 0) return [{ id: idAt(roster, place), store: roster.id, score }];
+		if (place >= 0) return [{ id: idAt(roster, place), store: roster.id, score, text: roster.texts[place] ?? 0 }];
 	}
 	return [];
 }

@@ -2,7 +2,7 @@
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import type { EmbeddedText } from "../../ports/embedder.ts";
-import type { Unembedded, VectorResult, Vectors } from "../../ports/fact-index.ts";
+import type { Nearness, Unembedded, VectorResult, Vectors } from "../../ports/fact-index.ts";
 import { embeddingText } from "../embedding-text.ts";
 import type { Database } from "./database.ts";
 import { parsedJson, VISIBLE } from "./fact-row.ts";
@@ -76,7 +76,9 @@ export class SqliteVectors implements Vectors {
 			const best = this.#compared(matrix, query);
 			const rosters = this.#rosters.of(sql, options.stores);
 			const { top, ...spread } = ranked(rosters, { matrix, best, limit: options.limit });
-			const hits = hitsOf(top, rosters).map(({ id, store, score }) => ({ id, store, cosine: score }));
+			const hits = hitsOf(top, rosters).map(({ id, store, score, text }) => {
+				return { id, store, cosine: score, passages: matrix.passagesAt(matrix.slotOf(text)) };
+			});
 			return { hits, ...spread };
 		});
 	}
@@ -84,19 +86,21 @@ export class SqliteVectors implements Vectors {
 	async cosines(
 		query: EmbeddedText,
 		options: { readonly space: string; readonly stores: readonly StoreId[]; readonly ids: readonly FactId[] },
-	): Promise<ReadonlyMap<FactId, number>> {
+	): Promise<ReadonlyMap<FactId, Nearness>> {
 		return this.#database.read((sql) => {
-			const cosines = new Map<FactId, number>();
+			const found = new Map<FactId, Nearness>();
 			const matrix = this.#spaces.present(sql, options.space);
-			if (matrix === undefined) return cosines;
+			if (matrix === undefined) return found;
 			const best = this.#compared(matrix, query);
 			for (const roster of this.#rosters.of(sql, options.stores)) {
 				for (const id of options.ids) {
-					const cosine = best[matrix.slotOf(roster.texts[placeOfId(roster, id)] ?? 0)];
-					if (cosine !== undefined) cosines.set(id, Math.max(cosines.get(id) ?? -1, cosine));
+					const slot = matrix.slotOf(roster.texts[placeOfId(roster, id)] ?? 0);
+					const cosine = best[slot];
+					if (cosine === undefined || cosine <= (found.get(id)?.cosine ?? -2)) continue;
+					found.set(id, { cosine, passages: matrix.passagesAt(slot) });
 				}
 			}
-			return cosines;
+			return found;
 		});
 	}
 

@@ -36,6 +36,8 @@ export class VectorMatrix {
 	};
 	#passageCount = 0;
 	#scales = new Float32Array(64);
+	/** By slot. */
+	#counts = new Int32Array(64);
 	/** By key of the text: its slot and one more, or 0. */
 	#slots = new Int32Array(64);
 	#texts = 0;
@@ -62,6 +64,8 @@ export class VectorMatrix {
 		this.#slots = grown(this.#slots, text + 1);
 		if (this.#slots[text] === 0) this.#texts += 1;
 		this.#slots[text] = slot + 1;
+		this.#counts = grown(this.#counts, slot + 1);
+		this.#counts[slot] = packed.passages.length;
 		for (const { raw, gloss, glossWeight } of packed.passages) {
 			const at = this.#passageCount;
 			this.#growPassages(at + 1);
@@ -77,6 +81,11 @@ export class VectorMatrix {
 	/** The text's place in what `compareAll` returns, or −1. */
 	slotOf(text: number): number {
 		return (this.#slots[text] ?? 0) - 1;
+	}
+
+	/** Of the text at a slot. */
+	passagesAt(slot: number): number {
+		return this.#counts[slot] ?? 0;
 	}
 
 	/** Best cosine of each slot, by the rule of `similarity.ts`. */

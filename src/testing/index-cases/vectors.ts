@@ -74,7 +74,12 @@ export const vectorCases: readonly ConformanceCase<FactIndex>[] = [
 
 		const options = { space: "space", stores: [HERE], ids: [upsert.fact.id] };
 
-		about((await index.vectors.cosines(embedded([1, 0]), options)).get(upsert.fact.id), 1);
+		about((await index.vectors.cosines(embedded([1, 0]), options)).get(upsert.fact.id)?.cosine, 1);
+		const [hit] = (await index.vectors.nearest(embedded([1, 0]), { ...options, limit: 1 })).hits;
+		deepEqual(
+			[hit?.passages, (await index.vectors.cosines(embedded([1, 0]), options)).get(upsert.fact.id)?.passages],
+			[2, 2],
+		);
 	}),
 	caseOf("vectors", "compares across languages by the gloss, and within one by its share of it", async (index) => {
 		const upsert = anUpsert();
@@ -88,8 +93,8 @@ export const vectorCases: readonly ConformanceCase<FactIndex>[] = [
 				await index.vectors.nearest(query, options),
 				await index.vectors.cosines(query, options),
 			];
-			about(nearest.hits[0]?.cosine, named.get(upsert.fact.id) ?? 9);
-			return named.get(upsert.fact.id);
+			about(nearest.hits[0]?.cosine, named.get(upsert.fact.id)?.cosine ?? 9);
+			return named.get(upsert.fact.id)?.cosine;
 		};
 
 		about(await cosine(embedded([1, 0, 0])), 1);
