@@ -9,7 +9,7 @@ import { modelsOf } from "./compose/models.ts";
 import type { OpenOptions } from "./compose/options.ts";
 import { type Premises, premisesOf } from "./compose/premises.ts";
 import { recordsOf } from "./compose/records.ts";
-import { forgetOldMonths } from "./compose/retention.ts";
+import { forgetExpired } from "./compose/retention.ts";
 import { setupWhenNeeded } from "./compose/setup.ts";
 import { WatchedChangeLog } from "./compose/watched-log.ts";
 import type { FactId } from "./facts/fact.ts";
@@ -25,7 +25,6 @@ import { openSqliteLock } from "./index/sqlite/sqlite-lock.ts";
 import { uuidV7 } from "./kernel/ids.ts";
 import { once } from "./kernel/once.ts";
 import type { Memory } from "./memory.ts";
-import type { FileChangeLog } from "./stores/change-log.ts";
 import { pendingFolder } from "./stores/layout.ts";
 import { markdownShelf } from "./stores/markdown-shelf.ts";
 import { PendingFiles } from "./stores/pending-files.ts";
@@ -97,26 +96,28 @@ function assemble(premises: Premises): Memory {
 	};
 	const embedding = embedder === undefined ? {} : { embedder };
 	const handles = { afterwards, daily, accounts, attendant, ...embedding, index, lock };
+	const tidy = (): (() => void) => forgetExpired({ ...base, ...records, log, personal: layout.personal, settings });
 	const setup = setupWhenNeeded({ path: layout.settings, options, choice, clock, diagnostics, ledger });
-	return memoryOver(deps, { log, closing, handles, setup });
+	return memoryOver(deps, { tidy, closing, handles, setup });
 }
 
 interface Held {
-	readonly log: FileChangeLog;
+	/** Begins to remove what is past its time; returns the way to call it off. */
+	readonly tidy: () => () => void;
 	readonly closing: AbortController;
 	readonly setup: Memory["setup"];
 	/** Closed in this order. */
 	readonly handles: Readonly<Record<string, { close(): Promise<void> }>>;
 }
 
-function memoryOver(deps: WorkspaceDeps, { log, closing, handles, setup }: Held): Memory {
-	const { settings, clock, timer, diagnostics } = deps;
+function memoryOver(deps: WorkspaceDeps, { tidy, closing, handles, setup }: Held): Memory {
+	const { settings } = deps;
 	let callOff: (() => void) | undefined;
 	return {
 		settings,
 		setup,
 		open: (place) => {
-			callOff ??= forgetOldMonths({ log, days: settings["history.days"], clock, timer, diagnostics });
+			callOff ??= tidy();
 			return openWorkspace(place, deps);
 		},
 		projects: () => deps.project.known(),

@@ -1,6 +1,5 @@
 /** What is kept beside the facts: copies of them, what was erased and shown, and the look at how all of it fares. */
 import { once } from "../kernel/once.ts";
-import type { TokenLedger } from "../ports/token-ledger.ts";
 import type { Layout } from "../stores/layout.ts";
 import { PurgeFile } from "../stores/purge-file.ts";
 import { ReviewFile } from "../stores/review-file.ts";
@@ -21,7 +20,11 @@ export interface RecordParts extends Pick<WorkspaceDeps, "index" | "clock" | "ti
 export type Records = Pick<
 	WorkspaceDeps,
 	"tombstones" | "reviews" | "backups" | "purges" | "showings" | "accounts" | "inspection" | "folders"
-> & { readonly daily: DailyBackup; readonly ledger: TokenLedger };
+> & {
+	readonly daily: DailyBackup;
+	readonly ledger: TokenLedgerFile;
+	readonly showings: ShowingFile;
+};
 
 export function recordsOf({ layout, agentDirectory, ...base }: RecordParts): Records {
 	const { clock, settings } = base;

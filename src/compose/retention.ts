@@ -1,29 +1,56 @@
-/** The end of what the history keeps: looked at once in a session, when nobody waits any more. */
+/** The end of what is kept beside the facts: looked at once in a session, when nobody waits any more. */
 import { messageOf } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Timer } from "../ports/timer.ts";
-import type { FileChangeLog } from "../stores/change-log.ts";
+import type { Settings } from "../settings/table.ts";
 
 /** A session begins with what its first prompt needs. */
 const LATER_MS = 5000;
 
+/** Forgets what lies more than `days` before `now` (milliseconds since 1970). */
+interface Expiring {
+	removeExpired(days: number, now: number): Promise<unknown>;
+}
+
 export interface RetentionParts {
-	readonly log: FileChangeLog;
-	readonly days: number;
+	readonly log: Expiring;
+	readonly ledger: Expiring;
+	readonly showings: Expiring;
+	/** The folder of all projects' personal stores, whose journals are cleared. */
+	readonly personal: string;
+	readonly settings: Settings;
 	readonly clock: Clock;
 	readonly timer: Timer;
 	readonly diagnostics: Diagnostics;
 }
 
-/** Months that are over for longer than the days are removed, once; a failure is reported. Returns the way to call it off. */
-export function forgetOldMonths({ log, days, clock, timer, diagnostics }: RetentionParts): () => void {
-	const stop = timer.every(LATER_MS, async () => {
+/** What ends, by the name under which a failure is reported; each has its turn when another one failed. */
+function choresOf({ log, ledger, showings, personal, settings, clock }: RetentionParts) {
+	const now = clock.now();
+	return {
+		"retention of the history": () => log.removeExpired(settings["history.days"], now),
+		"retention of the record of what was shown": () => showings.removeExpired(settings["history.days"], now),
+		"retention of the token ledger": () => ledger.removeExpired(settings["ledger.days"], now),
+		"retention of the journal": async () => {
+			const { clearJournals } = await import("../stores/journal-expiry.ts");
+			const compactionDays = settings["journal.compactionDays"];
+			const maintenanceDays = settings["journal.maintenanceDays"];
+			await clearJournals(personal, { compactionDays, maintenanceDays, now });
+		},
+	} as const satisfies Record<string, () => Promise<unknown>>;
+}
+
+/** Removes once what is past its time; a failure is reported. Returns the way to call it off. */
+export function forgetExpired(parts: RetentionParts): () => void {
+	const stop = parts.timer.every(LATER_MS, async () => {
 		stop();
-		try {
-			await log.removeExpired(days, clock.now());
-		} catch (error) {
-			diagnostics.report({ degraded: "retention of the history", message: messageOf(error) });
+		for (const [degraded, forget] of Object.entries(choresOf(parts))) {
+			try {
+				await forget();
+			} catch (error) {
+				parts.diagnostics.report({ degraded, message: messageOf(error) });
+			}
 		}
 	});
 	return stop;

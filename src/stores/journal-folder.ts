@@ -6,7 +6,7 @@ import { makeFolder, writeAtomically } from "./atomic-write.ts";
 import { readBytes, stampOf } from "./file-reading.ts";
 import { storeError, systemCode } from "./io-errors.ts";
 import { appendLine } from "./json-lines.ts";
-import { monthFile, removeExpiredMonths, tryReaddir } from "./month-files.ts";
+import { monthFile, tryReaddir } from "./month-files.ts";
 import {
 	errorsInName,
 	momentName,
@@ -60,12 +60,6 @@ export class JournalFolder implements Journal {
 	async endings(fingerprints: readonly string[], limit: number): Promise<readonly Observation[]> {
 		const wanted = new Set(fingerprints);
 		return this.#read(limit, (name) => errorsInName(name).some((error) => wanted.has(error)));
-	}
-
-	/** Forgets months of the maintenance log that lie more than `days` back. @throws MemoryError STORE_IO */
-	async removeExpired(days: number): Promise<readonly string[]> {
-		const folder = join(this.#folder, "maintenance");
-		return this.#trying("cannot clear", () => removeExpiredMonths(folder, days, this.#clock.now()));
 	}
 
 	/** A file once read is not read again while its stamp is the same. */

@@ -25,8 +25,6 @@ export interface Layout {
 	readonly ledger: string;
 	readonly database: string;
 	readonly settings: string;
-	/** What is known of projects that were seen before. */
-	readonly projects: string;
 }
 
 /** `home` is the cairn folder, absolute: `cairn` in pi's agent folder, or what `CAIRN_HOME` says. */
@@ -44,7 +42,6 @@ export function layoutOf(home: string): Layout {
 		ledger: join(home, "ledger"),
 		database: join(home, "cairn.sqlite"),
 		settings: join(home, "config.json"),
-		projects: join(home, "projects.json"),
 	};
 }
 
@@ -73,9 +70,12 @@ export function sharedStore(root: string): Store {
 	return { id: `shared:${digest}`, scope: "shared", folder: join(root, ".pi", "cairn"), frame: posixPath(root) };
 }
 
+/** Name of the raw layer's folder, in a project's. */
+export const JOURNAL = "journal";
+
 /** The raw layer of one project. */
 export function journalFolder(layout: Layout, key: ProjectKey): string {
-	return join(layout.personal, folderName(key), "journal");
+	return join(layout.personal, folderName(key), JOURNAL);
 }
 
 /** The texts that were taken over into facts: of one project, or of the user. */

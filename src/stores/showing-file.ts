@@ -3,12 +3,13 @@ import { appendFile, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { FactId } from "../facts/fact.ts";
 import type { Showing, Showings, ShowingsQuery } from "../ports/showings.ts";
-import { makeFolder } from "./atomic-write.ts";
+import { makeFolder, removeDurably } from "./atomic-write.ts";
 import { isAbsent, storeError } from "./io-errors.ts";
 import { eraseLines, parseLine, readLines } from "./json-lines.ts";
 
 /** Two files of this size are some thousands of showings. */
 const FULL_BYTES = 1_000_000;
+const DAY_MS = 86_400_000;
 
 function showingOf(line: string): Showing | undefined {
 	const value = parseLine(line);
@@ -65,6 +66,16 @@ export class ShowingFile implements Showings {
 		return erased;
 	}
 
+	/** Forgets a file to which nothing was added for `days` before `now` (milliseconds since 1970). @throws MemoryError STORE_IO */
+	async removeExpired(days: number, now: number): Promise<void> {
+		for (const path of [this.#path, this.#older]) {
+			await this.#trying("cannot clear", async () => {
+				const { mtimeMs } = await stat(path).catch(absentAsNew);
+				if (mtimeMs < now - days * DAY_MS) await removeDurably(path);
+			});
+		}
+	}
+
 	async #trying<T>(what: string, work: () => Promise<T>): Promise<T> {
 		try {
 			return await work();
@@ -72,6 +83,11 @@ export class ShowingFile implements Showings {
 			throw storeError(`${what} ${this.#path}`, error);
 		}
 	}
+}
+
+function absentAsNew(error: unknown): { readonly mtimeMs: number } {
+	if (isAbsent(error)) return { mtimeMs: Number.POSITIVE_INFINITY };
+	throw error;
 }
 
 /** Bytes; 0 where no file is. */

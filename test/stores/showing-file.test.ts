@@ -30,6 +30,19 @@ describe("the file of showings", () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
+	it("goes when nothing was added to it for the days that it is kept", async () => {
+		const one = aShowing();
+		await file.append([one]);
+		const now = (await stat(join(folder, "cairn", "shown.jsonl"))).mtimeMs;
+
+		await file.removeExpired(30, now + 29 * 86_400_000);
+		assert.deepEqual(await file.recent({ limit: 10 }), [one]);
+
+		await file.removeExpired(30, now + 31 * 86_400_000);
+		assert.deepEqual(await file.recent({ limit: 10 }), []);
+		await file.removeExpired(30, now + 32 * 86_400_000);
+	});
+
 	it("tells the newest first, of one fact or one session where that is asked for", async () => {
 		const [one, other] = [aShowing({ session: "a" }), aShowing({ session: "b" })];
 		await file.append([one]);

@@ -12,6 +12,20 @@ export const JOURNAL_ROWS = {
 		default: true,
 		help: "Keep in the journal what a compacted conversation was asked, which files it edited and which errors it met.",
 	},
+	"journal.compactionDays": {
+		type: "number",
+		default: 30,
+		min: 1,
+		max: 36_500,
+		help: "Days that the journal keeps what a compacted conversation held. Observations stay.",
+	},
+	"journal.maintenanceDays": {
+		type: "number",
+		default: 30,
+		min: 1,
+		max: 36_500,
+		help: "Days that the journal keeps its log of maintenance, by whole months.",
+	},
 	"compaction.candidates": {
 		type: "boolean",
 		default: false,

@@ -30,12 +30,19 @@ export const WRITE_ROWS = {
 		default: 365,
 		min: 30,
 		max: 36_500,
-		help: "Days that the history of changes is kept.",
+		help: "Days that the history of changes is kept, and the record of what was shown.",
 	},
 	"history.shown": {
 		type: "boolean",
 		default: true,
 		help: "Keep a record of what models were shown and why, for `why`: up to 2 MB, without secrets.",
+	},
+	"ledger.days": {
+		type: "number",
+		default: 365,
+		min: 30,
+		max: 36_500,
+		help: "Days that calls of models and the memory's share of prompts are kept, for `cost`.",
 	},
 	"lock.waitMs": {
 		type: "number",
