@@ -17,6 +17,8 @@ interface ContextFile {
 
 type Decision = { readonly kind: "all" } | { readonly kind: "some"; readonly hashes: readonly string[] };
 
+const LEAVES_NOTHING: Decision = { kind: "some", hashes: [] };
+
 export interface StripParts {
 	readonly pi: ExtensionAPI;
 	readonly ctx: ExtensionContext;
@@ -32,25 +34,37 @@ export interface StripParts {
 export async function leaveOutImported(event: BeforeAgentStartEvent, parts: StripParts): Promise<void> {
 	const { contextFiles } = event.systemPromptOptions;
 	const stored = storedDecision(parts.ctx.sessionManager.getEntries());
-	const decision = stored ?? (await decide(parts, contextFiles));
-	if (decision === undefined) return;
-	if (stored === undefined) parts.pi.appendEntry(CONTEXT_ENTRY, decision);
+	const decision = stored ?? (await decideAndKeep(parts, contextFiles));
 	const gone = await goneFor(decision, parts.workspace);
 	event.systemPromptOptions.contextFiles = contextFiles.filter((file) => !gone(file));
 }
 
-/** `undefined` when it cannot be told in time: then it is decided with a later prompt of the session. */
+/** For a run that begins before the memory is open. */
+export function leaveOutNothing({ pi, ctx }: Pick<StripParts, "pi" | "ctx">): undefined {
+	if (storedDecision(ctx.sessionManager.getEntries()) === undefined) pi.appendEntry(CONTEXT_ENTRY, LEAVES_NOTHING);
+}
+
+async function decideAndKeep(parts: StripParts, files: readonly ContextFile[]): Promise<Decision> {
+	let decision: Decision = LEAVES_NOTHING;
+	try {
+		decision = await decide(parts, files);
+	} finally {
+		parts.pi.appendEntry(CONTEXT_ENTRY, decision);
+	}
+	return decision;
+}
+
+/** Nothing is left out when it cannot be told in time: a later prompt of the session must not differ. */
 async function decide(
 	{ memory, workspace }: { readonly memory: Memory; readonly workspace: Workspace },
 	files: readonly ContextFile[],
-): Promise<Decision | undefined> {
+): Promise<Decision> {
 	const setting = memory.settings["context.strip"];
 	if (setting === "always") return { kind: "all" };
-	if (setting === "never") return { kind: "some", hashes: [] };
+	if (setting === "never") return LEAVES_NOTHING;
 	const imported = await within(IMPORTED_DEADLINE_MS, workspace.imported());
-	if (imported === undefined) return undefined;
 	const hashes = files.map(({ content }) => fileHash(content));
-	return { kind: "some", hashes: hashes.filter((hash) => imported.has(hash)) };
+	return { kind: "some", hashes: hashes.filter((hash) => imported?.has(hash) === true) };
 }
 
 async function goneFor(decision: Decision, workspace: Workspace): Promise<(file: ContextFile) => boolean> {

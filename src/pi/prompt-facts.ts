@@ -6,7 +6,7 @@ import type {
 	ExtensionContext,
 } from "@earendil-works/pi-coding-agent";
 import { shortId } from "../kernel/ids.ts";
-import type { Memory, PromptIndex, Workspace } from "../memory.ts";
+import type { Memory, PromptIndex, Standing, Workspace } from "../memory.ts";
 import { type Abilities, CANDIDATES_TEXT, isLong, promptIndexText, sectionText } from "../render/session-prompt.ts";
 import { within } from "./deadline.ts";
 import type { IndexDetails } from "./index-message.ts";
@@ -24,16 +24,33 @@ function abilitiesOf(pi: ExtensionAPI): Abilities {
 	return { recall: active.has("memory_recall"), remember: active.has("memory_remember") };
 }
 
-/** The stored section, or a new one that is stored at once; `undefined` when the store does not answer in time. */
-async function section(pi: ExtensionAPI, ctx: ExtensionContext, workspace: Workspace): Promise<string | undefined> {
-	const stored = storedSection(ctx.sessionManager.getEntries());
-	if (stored !== undefined) return stored;
-	const standing = await within(STANDING_DEADLINE_MS, workspace.standing());
-	if (standing === undefined) return undefined;
+type Begun = Pick<Run, "pi" | "ctx">;
+
+/** Sets a section that is stored at once, so that no later prompt of the session has another one. */
+function setSection(event: BeforeAgentStartEvent, standing: Standing | undefined, { pi }: Begun): string {
 	const text = sectionText(standing, abilitiesOf(pi));
+	event.systemPromptOptions.sections["cairn"] = text;
 	pi.appendEntry(SECTION_ENTRY, { text });
-	workspace.count("fixed", text.length);
 	return text;
+}
+
+function hasSection({ ctx }: Pick<Run, "ctx">): boolean {
+	return storedSection(ctx.sessionManager.getEntries()) !== undefined;
+}
+
+/** A store that fails or does not answer in time leaves its facts out, and the session goes on without them. */
+async function makeSection(event: BeforeAgentStartEvent, workspace: Workspace, begun: Begun): Promise<void> {
+	let standing: Standing | undefined;
+	try {
+		standing = await within(STANDING_DEADLINE_MS, workspace.standing());
+	} finally {
+		workspace.count("fixed", setSection(event, standing, begun).length);
+	}
+}
+
+/** For a run that begins before the memory is open. */
+export function prepareUnopened(event: BeforeAgentStartEvent, begun: Begun): void {
+	if (!hasSection(begun)) setSection(event, undefined, begun);
 }
 
 /** `undefined` when the store does not answer in time. */
@@ -79,14 +96,13 @@ export interface Run {
 	readonly state: BranchBefore;
 }
 
-/** Sets the section, and returns the message that goes with the prompt, if any. */
+/** Sets the section, where none is stored, and returns the message that goes with the prompt, if any. */
 export async function prepareRun(
 	event: BeforeAgentStartEvent,
 	{ pi, ctx, session, state }: Run,
 ): Promise<BeforeAgentStartEventResult | undefined> {
 	const { memory, workspace } = await session.require();
-	const text = await section(pi, ctx, workspace);
-	if (text !== undefined) event.systemPromptOptions.sections["cairn"] = text;
+	if (!hasSection({ ctx })) await makeSection(event, workspace, { pi, ctx });
 	if (event.messageType !== "user") return undefined;
 	const index = await indexFor(event.prompt, state, { session, workspace });
 	if (index === undefined) return undefined;

@@ -48,6 +48,7 @@ export class Session {
 	readonly calls = new CallPaths();
 	#hidden: readonly string[] = [];
 	#patience = PATIENCE_MS;
+	#keepsTools = false;
 	#touched: readonly string[] = [];
 
 	constructor(facts: SessionFacts, host: Host) {
@@ -96,6 +97,15 @@ export class Session {
 	/** Tools of other memories that must not be called; empty until the settings are read. */
 	get hidden(): readonly string[] {
 		return this.#hidden;
+	}
+
+	/** A run has begun before the settings were read: the tools that it was offered stay for the session. */
+	keepTools(): void {
+		this.#keepsTools = true;
+	}
+
+	get keepsTools(): boolean {
+		return this.#keepsTools;
 	}
 
 	/** Milliseconds that a prompt may wait for the memory to open: once for each session, for a drive that hangs goes on hanging. */

@@ -24,6 +24,9 @@ export interface Abilities {
 	readonly remember: boolean;
 }
 
+/** The section stays as it is for the whole session: this must be true of all of it. */
+const UNREAD = "The stored facts could not be read when this session began.";
+
 const ALL: Abilities = { recall: true, remember: true };
 
 function fixedText({ recall, remember }: Abilities): string {
@@ -61,8 +64,9 @@ function pathLines(standing: Standing, { recall }: Abilities): string[] {
 	];
 }
 
-/** The text of the `<cairn>` section, without its tags. */
-export function sectionText(standing: Standing, abilities: Abilities = ALL): string {
+/** The text of the `<cairn>` section, without its tags; `undefined` where the facts could not be read in time. */
+export function sectionText(standing: Standing | undefined, abilities: Abilities = ALL): string {
+	if (standing === undefined) return `${fixedText(abilities)}\n${UNREAD}`;
 	const total = standing.total === 0 ? "No facts are stored yet." : `${count(standing.total, "fact")} stored.`;
 	return [
 		fixedText(abilities),

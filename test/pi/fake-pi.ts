@@ -163,7 +163,7 @@ export class FakePi {
 	async prompt(
 		text: string,
 	): Promise<{ section: string | undefined; message: { content: string; details: unknown } | undefined }> {
-		const systemPromptOptions = { sections: {} as Record<string, string> };
+		const systemPromptOptions = { sections: {} as Record<string, string>, contextFiles: [] };
 		const fields = { messageType: "user", prompt: text, systemPromptOptions };
 		const result = (await this.fire("before_agent_start", fields)) as
 			| { message?: { content: string; details: unknown } }

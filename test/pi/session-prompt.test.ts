@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { MemoryError } from "../../src/kernel/errors.ts";
 import { shortId } from "../../src/kernel/ids.ts";
-import type { PromptIndex, PromptOptions } from "../../src/memory.ts";
+import type { PromptIndex, PromptOptions, Standing } from "../../src/memory.ts";
 import type { Settings } from "../../src/settings/table.ts";
 import { aHit, anIndexed } from "../render/given.ts";
 import { fakeMemory } from "./fake-memory.ts";
@@ -50,8 +51,25 @@ describe("the section of the system prompt", () => {
 		await new Promise(setImmediate);
 		test.mock.timers.tick(1);
 
-		assert.equal(section, undefined);
-		assert.equal((await second).section, undefined);
+		assert.match(section ?? "", /could not be read when this session began/u);
+		assert.equal((await second).section, section);
+	});
+
+	it("tells of no facts for the whole session when they cannot be read for its first prompt", async () => {
+		let isBroken = true;
+		const standing = async (): Promise<Standing> => {
+			if (isBroken) throw new MemoryError("INDEX_BUSY", "the index is held by another process");
+			return { pinned: [anIndexed()], pinnedOmitted: 0, captions: [], paths: [], total: 1 };
+		};
+		const pi = await new FakePi({ memory: fakeMemory({ standing }) }).start();
+
+		const first = await pi.prompt("one");
+		isBroken = false;
+		const second = await pi.prompt("two");
+
+		assert.match(first.section ?? "", /could not be read when this session began/u);
+		assert.equal(second.section, first.section);
+		assert.equal(pi.notes.length, 1);
 	});
 
 	it("is set from the session even when the memory no longer opens", async () => {

@@ -33,6 +33,21 @@ describe("facts that wait", () => {
 		assert.deepEqual(await retriesAfterRuns("tui"), []);
 	});
 
+	it("hold nothing up while the memory does not answer", async (test) => {
+		test.mock.timers.enable({ apis: ["setTimeout"] });
+		const memory = fakeMemory({ status: () => new Promise(() => undefined) });
+		const pi = await new FakePi({ memory, mode: "tui" }).start();
+
+		const settled = pi.fire("agent_settled", { aborted: false });
+		for (let times = 0; times < 20; times += 1) {
+			await new Promise(setImmediate);
+			test.mock.timers.tick(300);
+		}
+		await settled;
+
+		assert.deepEqual(memory.of("retry"), []);
+	});
+
 	it("are left alone in print mode, which ends with its answer", async () => {
 		assert.deepEqual(await retriesAfterRuns("print", 2), []);
 	});

@@ -26,6 +26,12 @@ function leaveOut({ pi }: Wiring, sections: Record<string, string>): undefined {
 
 export function onBeforeAgentStart(wiring: Wiring): void {
 	const { pi, current, troubles } = wiring;
+	/** What this request is sent with is what the later ones are sent with. */
+	const beginUnopened = async (event: BeforeAgentStartEvent, ctx: ExtensionContext): Promise<undefined> => {
+		current.require().keepTools();
+		const { prepareUnopened } = await import("../prompt-facts.ts");
+		prepareUnopened(event, { pi, ctx });
+	};
 	const handle = async (
 		event: BeforeAgentStartEvent,
 		ctx: ExtensionContext,
@@ -36,7 +42,7 @@ export function onBeforeAgentStart(wiring: Wiring): void {
 		const state = before(ctx);
 		const session = current.require();
 		const opened = await within(session.takePatience(), session.opened);
-		if (opened === undefined) return undefined;
+		if (opened === undefined) return await beginUnopened(event, ctx);
 		if (opened.kind === "off") return leaveOut(wiring, sections);
 		if (opened.kind === "open") await offerTools(wiring, opened.memory.settings);
 		const { prepareRun } = await import("../prompt-facts.ts");

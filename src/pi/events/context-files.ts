@@ -12,9 +12,12 @@ import type { Wiring } from "./lifecycle.ts";
 export function onContextFiles(wiring: Wiring): void {
 	const { pi, current, troubles } = wiring;
 	const before = async (event: BeforeAgentStartEvent, ctx: ExtensionContext): Promise<undefined> => {
-		const opened = current.get()?.known;
-		if (opened?.kind !== "open" || event.systemPromptOptions.contextFiles.length === 0) return undefined;
-		const { leaveOutImported } = await import("../context-strip.ts");
+		const session = current.get();
+		const opened = session?.known;
+		if (session === undefined || (opened !== undefined && opened.kind !== "open")) return undefined;
+		if (event.systemPromptOptions.contextFiles.length === 0) return undefined;
+		const { leaveOutImported, leaveOutNothing } = await import("../context-strip.ts");
+		if (opened === undefined) return leaveOutNothing({ pi, ctx });
 		await leaveOutImported(event, { pi, ctx, memory: opened.memory, workspace: opened.workspace });
 		return undefined;
 	};

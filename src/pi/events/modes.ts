@@ -5,6 +5,7 @@ import type {
 	ToolExecutionEndEvent,
 	ToolExecutionStartEvent,
 } from "@earendil-works/pi-coding-agent";
+import { MemoryError } from "../../kernel/errors.ts";
 import { isChildOf, isDelegating, type OpenSession } from "../company.ts";
 import { guarded, type Troubles } from "../guard.ts";
 import type { Host } from "../host.ts";
@@ -58,6 +59,9 @@ function modeFlag(
 	const given = pi.getFlag(FLAG);
 	if (typeof given !== "string" || given === "") return undefined;
 	const mode = MODES.find((each) => each === given);
-	if (mode === undefined) troubles.tell(new Error(`--memory takes off, read or full; ${given} counts as read`), ctx);
+	if (mode === undefined) {
+		const message = `--memory takes off, read or full; ${given} counts as read`;
+		troubles.tell(new MemoryError("INPUT_INVALID", message), ctx);
+	}
 	return mode ?? "read";
 }

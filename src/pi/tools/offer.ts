@@ -103,6 +103,7 @@ export async function offerTools(wiring: Wiring, settings: OfferSettings): Promi
 	const session = current.get();
 	const foreign = await hiddenNames(pi, settings);
 	session?.hide(foreign);
+	if (session?.keepsTools === true) return;
 	const exposure = settings["tools.exposure"];
 	const offered = pi.getAllTools().find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
 	const changes = offered !== undefined && offered !== exposure;
