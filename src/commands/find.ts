@@ -17,7 +17,7 @@ export function requireCommand(name: string, place: CommandPlace): Command {
 	const command = findCommand(name);
 	if (command === undefined) throw unknownCommand(name, place);
 	if (isFor(command, place)) return command;
-	const elsewhere = place === "pi" ? `a terminal: cairn ${command.name}` : `pi: /memory ${command.name}`;
+	const elsewhere = place === "pi" ? `a terminal: “cairn ${command.name}”` : `pi: “/memory ${command.name}”`;
 	throw new MemoryError("INPUT_INVALID", `${command.name} works only elsewhere`, { hint: `use it in ${elsewhere}` });
 }
 

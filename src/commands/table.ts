@@ -212,10 +212,14 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "review",
 		group: "Upkeep",
-		help: "Facts kept from models, and facts added in doubt, with the reasons; or your word on one of them.",
+		help: "Facts kept from models, facts added in doubt and files that git left with two versions; or your word on one of them.",
+		details: [
+			"`keep <file> ours|theirs` keeps this branch's version of such a file, or the other one; the version that goes is in its history.",
+		],
 		positionals: [
-			{ name: "verdict", takes: "one", optional: true, choices: ["approve", "reject"] },
+			{ name: "verdict", takes: "one", optional: true, choices: ["approve", "reject", "keep"] },
 			{ name: "id", takes: "one", optional: true, completes: "fact" },
+			{ name: "version", takes: "one", optional: true, choices: ["ours", "theirs"] },
 		],
 		load: () => import("./verbs/review.ts"),
 	},

@@ -15,8 +15,9 @@ export function rememberedAnswer(outcome: RememberOutcome, run: Speaking): Answe
 	return { data: outcome, text: [asTyped(receipt, run), ...near].join("\n"), end };
 }
 
-export function undoneAnswer(outcome: UndoOutcome, run: Speaking): Answer {
-	const text = asTyped(undoLine(outcome), run);
+/** Of an undo, or of a redo with its own line. */
+export function undoneAnswer(outcome: UndoOutcome, run: Speaking, lineOf = undoLine): Answer {
+	const text = asTyped(lineOf(outcome), run);
 	if (outcome.kind === "conflict") return { data: outcome, text, end: "failed" };
 	return { data: outcome, text, end: outcome.kind === "undone" ? "done" : "nothing" };
 }

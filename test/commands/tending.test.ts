@@ -1,12 +1,10 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { describe, it } from "node:test";
-import { type FrontEnd, type Performed, perform } from "../../src/commands/perform.ts";
 import type { Dialog } from "../../src/commands/run.ts";
-import { wordsOf } from "../../src/commands/words.ts";
 import type { PruneReport, SharingLook } from "../../src/memory.ts";
-import { NOON } from "../../src/testing/builders.ts";
-import { type Answers, type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
+import { type Answers, fakeMemory } from "../pi/fake-memory.ts";
 import { anIndexed } from "../render/given.ts";
+import { type Ran, ranOn } from "./given.ts";
 
 const FIXES = [{ file: "/work/app/.gitignore", lines: ["!/.pi/cairn/"] }];
 const IGNORED: SharingLook = {
@@ -19,32 +17,8 @@ const STALE = {
 	left: ["b.ts"],
 };
 
-interface Ran extends Performed {
-	readonly memory: FakeMemory;
-}
-
-async function run(line: string, answers: Answers, dialog?: Partial<Dialog>): Promise<Ran> {
-	const memory = fakeMemory(answers);
-	const front: FrontEnd = {
-		version: "0",
-		place: "terminal",
-		program: "cairn",
-		base: { cwd: "/work/app", home: "/home/me" },
-		now: NOON,
-		signal: new AbortController().signal,
-		say: () => undefined,
-		withProgress: (_title, work) => work({ signal: new AbortController().signal, show: () => undefined }),
-		open: async () => ({
-			memory: memory.memory,
-			workspace: memory.memory.open({ cwd: "/", trusted: true, actor: "user" }),
-		}),
-		...(dialog === undefined ? {} : { dialog: dialog as Dialog }), // what is not given is not asked
-	};
-	return {
-		...(await perform(wordsOf(line.split(" ")), front)),
-		memory,
-	};
-}
+const run = (line: string, answers: Answers, dialog?: Partial<Dialog>): Promise<Ran> =>
+	ranOn(line, fakeMemory(answers), dialog);
 
 describe("fix-gitignore", () => {
 	const answers: Answers = { sharing: async () => IGNORED, fixSharing: async (fixes) => ({ kind: "fixed", fixes }) };

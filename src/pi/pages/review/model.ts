@@ -1,29 +1,18 @@
 /** What waits for a person, as values: texts from elsewhere, facts added in doubt, files with two versions. */
-import { type Scope, type StoreId, scopeOf } from "../../../facts/scope.ts";
+import { type Scope, scopeOf } from "../../../facts/scope.ts";
 import type { ReviewItem, Status } from "../../../memory.ts";
-import type { FactProblem } from "../../../ports/fact-store.ts";
+import { type Conflict, conflictsIn } from "../../../render/conflicts.ts";
 
 export type Waiting =
 	| { readonly kind: "item"; readonly key: string; readonly item: ReviewItem }
 	/** A file with the markers of a merge. */
-	| {
-			readonly kind: "conflict";
-			readonly key: string;
-			readonly store: StoreId;
-			readonly scope: Scope;
-			readonly problem: FactProblem;
-			readonly versions: readonly [ours: string, theirs: string];
-	  };
+	| ({ readonly kind: "conflict"; readonly key: string } & Conflict);
 
 /** Conflicts first: nothing of such a file is recalled. */
-export function waitingOf(items: readonly ReviewItem[], { stores }: Pick<Status, "stores">): readonly Waiting[] {
-	const conflicts = stores.flatMap(({ store, problems }) =>
-		problems.flatMap((problem): readonly Waiting[] => {
-			const { versions, name, reason } = problem;
-			if (reason !== "conflict" || versions === undefined) return [];
-			return [{ kind: "conflict", key: `${store.id} ${name}`, store: store.id, scope: store.scope, problem, versions }];
-		}),
-	);
+export function waitingOf(items: readonly ReviewItem[], status: Pick<Status, "stores">): readonly Waiting[] {
+	const conflicts = conflictsIn(status).map((conflict): Waiting => {
+		return { kind: "conflict", key: `${conflict.store} ${conflict.problem.name}`, ...conflict };
+	});
 	return [...conflicts, ...items.map((item): Waiting => ({ kind: "item", key: keyOf(item), item }))];
 }
 

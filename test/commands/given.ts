@@ -1,0 +1,29 @@
+/** A command, carried out as in a terminal on a memory that answers as told. */
+import { type FrontEnd, type Performed, perform } from "../../src/commands/perform.ts";
+import type { Dialog } from "../../src/commands/run.ts";
+import { wordsOf } from "../../src/commands/words.ts";
+import { NOON } from "../../src/testing/builders.ts";
+import type { FakeMemory } from "../pi/fake-memory.ts";
+
+export interface Ran extends Performed {
+	readonly memory: FakeMemory;
+}
+
+export async function ranOn(line: string, memory: FakeMemory, dialog?: Partial<Dialog>): Promise<Ran> {
+	const front: FrontEnd = {
+		version: "0",
+		place: "terminal",
+		program: "cairn",
+		base: { cwd: "/work/app", home: "/home/me" },
+		now: NOON,
+		signal: new AbortController().signal,
+		say: () => undefined,
+		withProgress: (_title, work) => work({ signal: new AbortController().signal, show: () => undefined }),
+		open: async () => ({
+			memory: memory.memory,
+			workspace: memory.memory.open({ cwd: "/", trusted: true, actor: "user" }),
+		}),
+		...(dialog === undefined ? {} : { dialog: dialog as Dialog }), // what is not given is not asked
+	};
+	return { ...(await perform(wordsOf(line.split(" ")), front)), memory };
+}
