@@ -134,7 +134,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "redo",
 		group: "History",
-		help: "Do again what was undone last, or by the named undoing.",
+		help: "Do again what was undone since the last change, or by the named undoing.",
 		positionals: [CHANGE],
 		load: () => import("./verbs/redo.ts"),
 	},

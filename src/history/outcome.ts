@@ -11,10 +11,10 @@ export type UndoOutcome =
 			/** Of the same run, what has been changed since and stays as it is. */
 			readonly left?: readonly { readonly change: Change; readonly why: string }[];
 	  }
-	/** This session has no change that can be taken back. */
+	/** This session has no change that can be taken back, or done again. */
 	| {
 			readonly kind: "nothing";
-			/** The newest changes of other sessions that can be taken back by name; at most 5. */
+			/** The newest changes, of any session, that can be taken back or done again by name; at most 5. */
 			readonly others: readonly Change[];
 	  }
 	/** No single change has this name. */

@@ -1,7 +1,7 @@
 /** Takes one change back, exactly, when nothing has happened to the fact since. */
 import { contentHash } from "../facts/fingerprint.ts";
 import type { FactStore } from "../ports/fact-store.ts";
-import type { Change, FactState } from "../ports/history.ts";
+import type { Actor, Change, FactState } from "../ports/history.ts";
 import { applyChange, type ChangeDeps, type ChangePlan, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
 import type { UndoOutcome } from "./outcome.ts";
 
@@ -10,6 +10,8 @@ const DAY_MS = 86_400_000;
 /** Far more than one machine writes in 30 days. */
 const MOST_CHANGES = 20_000;
 const OTHERS_SHOWN = 5;
+/** Whose changes end what can be done again; what upkeep and editors did does not. */
+const ASKED_FOR: ReadonlySet<Actor> = new Set(["user", "agent", "import"]);
 
 export interface UndoOptions {
 	/**
@@ -19,7 +21,7 @@ export interface UndoOptions {
 	readonly change?: string;
 	/** Only the named change, without those that were asked for together with it. */
 	readonly alone?: boolean;
-	/** Takes the newest undo back instead. */
+	/** Takes the newest undo back instead, as long as nothing was changed after it. */
 	readonly redo?: boolean;
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
@@ -33,7 +35,7 @@ export async function undo(deps: ChangeDeps, options: UndoOptions = {}): Promise
 }
 
 async function undoLocked(options: UndoOptions, deps: ChangeDeps): Promise<UndoOutcome> {
-	const { change: name, alone = false } = options;
+	const { change: name, alone = false, redo = false } = options;
 	const changes = await changesFor(name, deps);
 	const meant = meantBy(options, changes, deps);
 	let conflicting: UndoOutcome | undefined;
@@ -45,7 +47,7 @@ async function undoLocked(options: UndoOptions, deps: ChangeDeps): Promise<UndoO
 		if (!meant.isRun) return conflicting;
 	}
 	if (conflicting !== undefined) return conflicting;
-	const others = await undoable(changes, deps);
+	const others = await firstReady(redo ? undoings(changes) : undoable(changes), deps);
 	return name === undefined ? { kind: "nothing", others } : { kind: "unnamed", name, others };
 }
 
@@ -67,16 +69,20 @@ function meantBy({ change: name, redo }: UndoOptions, changes: readonly Change[]
 	return { changes: new Set(run.map(({ group }) => group)).size === 1 ? run : [], isRun: true };
 }
 
-/** The newest changes that could be taken back by name, whoever made them. */
-async function undoable(changes: readonly Change[], deps: ChangeDeps): Promise<readonly Change[]> {
-	const undone = undoneOf(changes);
+/** Those that can be taken back by name, whoever made them. */
+async function firstReady(changes: readonly Change[], deps: ChangeDeps): Promise<readonly Change[]> {
 	const found: Change[] = [];
 	for (const change of changes) {
 		if (found.length === OTHERS_SHOWN) break;
-		if (change.undoes !== undefined || undone.has(change.id)) continue;
 		if ((await groundOf(change, deps)).kind === "ready") found.push(change);
 	}
 	return found;
+}
+
+/** Changes in force, newest first. */
+function undoable(changes: readonly Change[]): readonly Change[] {
+	const undone = undoneOf(changes);
+	return changes.filter(({ id, undoes }) => undoes === undefined && !undone.has(id));
 }
 
 /** A named change is looked for in all of the history, to say that it is too old rather than that there is none. */
@@ -88,12 +94,22 @@ async function changesFor(name: string | undefined, { log, clock }: ChangeDeps):
 
 /** This session's changes, or everybody's where there is no session; newest first, undone and undoing ones left out. */
 function ownChanges(changes: readonly Change[], { place }: ChangeDeps): readonly Change[] {
-	const undone = undoneOf(changes);
-	return changes.filter((change) => change.undoes === undefined && !undone.has(change.id) && isOwn(change, place));
+	return undoable(changes).filter((change) => isOwn(change, place));
+}
+
+/**
+ * This session's undoings, as far back as its newest change of another kind: what was undone before that has been left
+ * behind, and doing it again would be a surprise.
+ */
+function ownUndoings(changes: readonly Change[], { place }: ChangeDeps): readonly Change[] {
+	const own = changes.filter((change) => isOwn(change, place));
+	const end = own.findIndex(({ undoes, actor }) => undoes === undefined && ASKED_FOR.has(actor));
+	const recent = new Set(end < 0 ? own : own.slice(0, end));
+	return undoings(changes).filter((change) => recent.has(change));
 }
 
 /** The undoings in force, newest first. What does a change again is none, though it takes an undoing back. */
-function ownUndoings(changes: readonly Change[], { place }: ChangeDeps): readonly Change[] {
+function undoings(changes: readonly Change[]): readonly Change[] {
 	const undone = undoneOf(changes);
 	const byId = new Map(changes.map((change) => [change.id, change]));
 	const isUndoing = ({ undoes }: Change): boolean => {
@@ -101,7 +117,7 @@ function ownUndoings(changes: readonly Change[], { place }: ChangeDeps): readonl
 		const before = byId.get(undoes);
 		return before === undefined || !isUndoing(before);
 	};
-	return changes.filter((change) => !undone.has(change.id) && isOwn(change, place) && isUndoing(change));
+	return changes.filter((change) => !undone.has(change.id) && isUndoing(change));
 }
 
 function isOwn(change: Change, place: ChangeDeps["place"]): boolean {

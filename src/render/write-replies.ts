@@ -186,9 +186,9 @@ export function forgetReply(outcome: ForgetOutcome): WriteReply {
 export function undoLine(outcome: UndoOutcome): string {
 	switch (outcome.kind) {
 		case "nothing":
-			return withOthers("nothing to undo in this session", outcome.others);
+			return withNamed("nothing to undo in this session", "undo", outcome.others);
 		case "unnamed":
-			return withOthers(`no single change is named ${softLine(outcome.name)}`, outcome.others);
+			return withNamed(`no single change is named ${softLine(outcome.name)}`, "undo", outcome.others);
 		case "conflict":
 			return `not undone: ${captionOf(outcome.change)}: ${softLine(outcome.why)}`;
 		case "undone":
@@ -226,14 +226,33 @@ function takenBack(change: Change): string {
 	return `${captionOf(change)} is ${BACK[change.action]}`;
 }
 
-function withOthers(line: string, others: readonly Change[]): string {
-	if (others.length === 0) return line;
+/** One line for the user who wanted something done again. */
+export function redoLine(outcome: UndoOutcome): string {
+	switch (outcome.kind) {
+		case "nothing":
+			return withNamed("nothing was undone since the last change", "redo", outcome.others);
+		case "unnamed":
+			return withNamed(`no single change is named ${softLine(outcome.name)}`, "redo", outcome.others);
+		case "conflict":
+			return `not done again: ${captionOf(outcome.change)}: ${softLine(outcome.why)}`;
+		case "undone":
+			return undoLine(outcome).replace(/^undone: /u, "done again: ");
+	}
+}
+
+const BY_NAME = {
+	undo: "changes that can be taken back by name",
+	redo: "what can be done again by name",
+} as const;
+
+function withNamed(line: string, verb: keyof typeof BY_NAME, changes: readonly Change[]): string {
+	if (changes.length === 0) return line;
 	// So much of an id tells apart what was written within a thousandth of a second.
-	const rows = others.map(
-		(change) =>
-			`  /memory undo ${change.id.slice(0, 18)}  ${change.at.slice(0, 10)} ${change.action} ${captionOf(change)}`,
-	);
-	return [`${line}; changes that can be taken back by name:`, ...rows].join("\n");
+	const rows = changes.map((change) => {
+		const what = verb === "undo" ? `${change.action} ${captionOf(change)}` : softLine(change.reason);
+		return `  /memory ${verb} ${change.id.slice(0, 18)}  ${change.at.slice(0, 10)} ${what}`;
+	});
+	return [`${line}; ${BY_NAME[verb]}:`, ...rows].join("\n");
 }
 
 /** The question before forgetting, for the user. */

@@ -49,12 +49,48 @@ describe("redo", () => {
 		const fact = await known(aFact(), gate);
 		await update({ id: fact.id, correction: { content: "first" } }, gate);
 		await undo(gate);
+		const undoing = gate.log.changes.at(-1);
 		await update({ id: fact.id, correction: { content: "meanwhile" } }, gate);
+
+		const outcomes = [await undo(gate, { redo: true }), await undo(gate, { redo: true, change: undoing?.id ?? "" })];
+
+		assert.deepEqual(
+			outcomes.map(({ kind }) => kind),
+			["nothing", "conflict"],
+		);
+		assert.match((await textIn("personal", fact.id, gate)) ?? "", /meanwhile/u);
+	});
+
+	it("does nothing again that was undone before the last change, unless it is named", async () => {
+		const gate = aGate();
+		const [first, second] = [await known(aFact(), gate), await known(aFact({ caption: "Second" }), gate)];
+		await forget([first.id], gate, { confirm: yes });
+		await undo(gate);
+		const undoing = gate.log.changes.at(-1);
+		await update({ id: second.id, correction: { content: "new" } }, gate);
+
+		const unnamed = await undo(gate, { redo: true });
+		const kept = await textIn("personal", first.id, gate);
+		const named = await undo(gate, { redo: true, change: undoing?.id ?? "" });
+
+		assert.deepEqual(unnamed, { kind: "nothing", others: [undoing] });
+		assert.ok(kept !== undefined);
+		assert.equal(named.kind, "undone");
+		assert.equal(await textIn("personal", first.id, gate), undefined);
+	});
+
+	it("still does it again after upkeep has changed something by itself", async () => {
+		const gate = aGate();
+		const [first, second] = [await known(aFact(), gate), await known(aFact({ caption: "Second" }), gate)];
+		await forget([first.id], gate, { confirm: yes });
+		await undo(gate);
+		const upkeep = { ...gate, place: { ...gate.place, actor: "upkeep" as const } };
+		await update({ id: second.id, correction: { content: "new" } }, upkeep);
 
 		const outcome = await undo(gate, { redo: true });
 
-		assert.equal(outcome.kind, "conflict");
-		assert.match((await textIn("personal", fact.id, gate)) ?? "", /meanwhile/u);
+		assert.equal(outcome.kind, "undone");
+		assert.equal(await textIn("personal", first.id, gate), undefined);
 	});
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Written } from "../../src/gate/outcome.ts";
 import { shortId } from "../../src/kernel/ids.ts";
-import { forgetReply, rememberReply, undoLine, updateReply } from "../../src/render/write-replies.ts";
+import { forgetReply, redoLine, rememberReply, undoLine, updateReply } from "../../src/render/write-replies.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { aChange, aHit } from "./given.ts";
 
@@ -136,6 +136,24 @@ describe("undoing, in one line", () => {
 			`nothing to undo in this session; changes that can be taken back by name:\n${row}`,
 		);
 		assert.match(undoLine({ kind: "unnamed", name: "bogus", others: [other] }), /^no single change is named bogus;/u);
+	});
+
+	it("lists what can be done again by name when nothing was undone since the last change", () => {
+		const undoing = aChange(fact, {
+			id: "01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b",
+			at: "2026-11-28T10:00:00.000Z",
+			reason: "undid: forgot: Use pnpm",
+		});
+
+		const row = "  /memory redo 01926b3e-5c1a-7d2f  2026-11-28 undid: forgot: Use pnpm";
+		assert.equal(
+			redoLine({ kind: "nothing", others: [undoing] }),
+			`nothing was undone since the last change; what can be done again by name:\n${row}`,
+		);
+		assert.match(
+			redoLine({ kind: "unnamed", name: "bogus", others: [undoing] }),
+			/^no single change is named bogus; what can be done again/u,
+		);
 	});
 
 	it("says when there is nothing", () => {
