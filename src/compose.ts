@@ -52,7 +52,8 @@ function assemble(premises: Premises): Memory {
 	const diagnostics = boundedDiagnostics();
 	const closing = new AbortController();
 	const newId = (): FactId => uuidV7(clock.now(), randomBytes(10));
-	const places = { folder: layout.home, localFolder: environment.localFolder, sql: FILES.sql, clock };
+	const ending = closing.signal;
+	const places = { folder: layout.home, localFolder: environment.localFolder, sql: FILES.sql, clock, ending };
 	const index = lazily(() => openSqliteIndex({ ...places, assets: FILES.assets }));
 	const lock = lazily(() => openSqliteLock({ ...places, diagnostics }));
 	const { choice, embedder, words } = embeddingOf(premises, FILES, diagnostics);

@@ -22,6 +22,8 @@ export interface DatabaseOptions {
 	readonly migrations: readonly Migration[];
 	readonly open: OpenOptions;
 	readonly clock: Clock;
+	/** Once it is aborted, nobody waits for other processes' transactions any more: the session is ending. */
+	readonly ending?: AbortSignal;
 	/** Called in a transaction of its own when the database has just been begun. */
 	readonly onCreated?: (sql: Sql) => void;
 	/** Called with every opening, last of all. May be called in several processes at once. */
@@ -78,18 +80,18 @@ export class Database {
 	}
 
 	/** One transaction: all of `work`, or nothing. `work` may be called several times. */
-	async write<T>(work: (sql: Sql) => T): Promise<T> {
-		return this.#patiently(() => this.#transaction(work));
+	async write<T>(work: (sql: Sql) => T, waitMs?: number): Promise<T> {
+		return this.#patiently(() => this.#transaction(work), waitMs);
 	}
 
-	async #patiently<T>(work: () => T): Promise<T> {
-		const end = performance.now() + BUSY_WAIT_MS;
+	async #patiently<T>(work: () => T, waitMs = BUSY_WAIT_MS): Promise<T> {
+		const end = performance.now() + waitMs;
 		for (;;) {
 			try {
 				return await this.#surviving(work);
 			} catch (error) {
 				if (!isBusy(error)) throw told(error, this.path);
-				if (performance.now() > end) {
+				if (performance.now() > end || this.#options.ending?.aborted === true) {
 					throw new MemoryError("INDEX_BUSY", `${this.path} is being written by another process`, { cause: error });
 				}
 				await pause(jittered(2, 10));
@@ -199,7 +201,7 @@ async function openSound(options: DatabaseOptions, damaged?: string): Promise<So
 			return await trySound(options, damaged);
 		} catch (error) {
 			if (!isBusy(error)) throw error;
-			if (performance.now() > end) {
+			if (performance.now() > end || options.ending?.aborted === true) {
 				throw new MemoryError("INDEX_BUSY", `${options.path} is held by another process`, { cause: error });
 			}
 			await pause(jittered(5, 20));
@@ -215,7 +217,7 @@ async function trySound(options: DatabaseOptions, damaged?: string): Promise<Sou
 		const opened = await openChecked(options).catch(uselessness);
 		if (!("reason" in opened)) return { opened, asides: [] };
 	}
-	return exclusively(dirname(options.path), () => openAlone(options, damaged));
+	return exclusively(dirname(options.path), () => openAlone(options, damaged), options.ending);
 }
 
 async function openAlone(options: DatabaseOptions, damaged: string | undefined): Promise<Sound> {

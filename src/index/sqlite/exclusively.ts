@@ -9,8 +9,8 @@ import { isBusy, isDamaged } from "./sqlite-error.ts";
 const WAIT_MS = 15_000;
 
 /** @throws MemoryError INDEX_BUSY; whatever `work` throws */
-export async function exclusively<T>(folder: string, work: () => Promise<T>): Promise<T> {
-	const mutex = await begin(join(folder, "opening.lock"));
+export async function exclusively<T>(folder: string, work: () => Promise<T>, ending?: AbortSignal): Promise<T> {
+	const mutex = await begin(join(folder, "opening.lock"), ending);
 	try {
 		return await work();
 	} finally {
@@ -18,12 +18,13 @@ export async function exclusively<T>(folder: string, work: () => Promise<T>): Pr
 	}
 }
 
-async function begin(path: string): Promise<DatabaseSync> {
+async function begin(path: string, ending: AbortSignal | undefined): Promise<DatabaseSync> {
 	const end = performance.now() + WAIT_MS;
 	for (;;) {
 		const mutex = await tryBegin(path);
 		if (mutex !== undefined) return mutex;
-		if (performance.now() > end) throw new MemoryError("INDEX_BUSY", `another process is opening ${path}`);
+		if (performance.now() > end || ending?.aborted === true)
+			throw new MemoryError("INDEX_BUSY", `another process is opening ${path}`);
 		await pause(jittered(5, 10));
 	}
 }

@@ -32,6 +32,8 @@ export interface SqliteIndexOptions {
 	/** The package's `assets` folder. */
 	readonly assets: string;
 	readonly clock: Clock;
+	/** Once it is aborted, nothing waits for other processes any more. */
+	readonly ending?: AbortSignal;
 	/** By which recipe search words are made; facts with words of another one are read again. */
 	readonly wordsRecipe?: number;
 }
@@ -113,13 +115,14 @@ function unfitness(folder: string): string | undefined {
 
 function openIn(
 	path: string,
-	{ clock, wordsRecipe = WORDS_RECIPE }: SqliteIndexOptions,
+	{ clock, ending, wordsRecipe = WORDS_RECIPE }: SqliteIndexOptions,
 	{ migrations, note }: Placing,
 ): Promise<Database> {
 	return Database.open({
 		path,
 		migrations,
 		clock,
+		...(ending === undefined ? {} : { ending }),
 		open: { journal: "WAL", synchronous: "NORMAL", busyMs: 50 },
 		inspect,
 		onCreated: (sql: Sql) => {

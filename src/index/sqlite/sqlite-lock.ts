@@ -25,6 +25,8 @@ export interface SqliteLockOptions {
 	readonly sql: string;
 	readonly clock: Clock;
 	readonly diagnostics?: Diagnostics;
+	/** Once it is aborted, nobody waits for the lock any more. */
+	readonly ending?: AbortSignal;
 	/** Milliseconds without a beat after which a lease is void; 15,000 unless told. */
 	readonly leaseMs?: number;
 }
@@ -47,7 +49,9 @@ export async function openSqliteLock(options: SqliteLockOptions): Promise<Closab
 	try {
 		// A lease need not survive a power cut, and this journal works on network drives.
 		const open = { journal: "PERSIST", synchronous: "OFF", busyMs: 20 } as const;
-		return new SqliteLock(await Database.open({ path, migrations, clock: options.clock, open }), options);
+		const { clock, ending } = options;
+		const waits = ending === undefined ? {} : { ending };
+		return new SqliteLock(await Database.open({ path, migrations, clock, open, ...waits }), options);
 	} catch (error) {
 		if (isMemoryError(error)) throw error;
 		throw new MemoryError("STORE_IO", `${path} cannot be opened: ${messageOf(error)}`, {
@@ -86,6 +90,7 @@ class SqliteLock implements ClosableLock {
 	readonly #database: Database;
 	readonly #diagnostics: Diagnostics | undefined;
 	readonly #leaseMs: number;
+	readonly #ending: AbortSignal | undefined;
 	readonly #self: LeaseHolder = thisProcess();
 	readonly #queue = new LocalQueue();
 
@@ -93,6 +98,7 @@ class SqliteLock implements ClosableLock {
 		this.#database = database;
 		this.#diagnostics = options.diagnostics;
 		this.#leaseMs = options.leaseMs ?? DEFAULT_LEASE_MS;
+		this.#ending = options.ending;
 	}
 
 	async run<T>(name: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
@@ -118,7 +124,7 @@ class SqliteLock implements ClosableLock {
 			const present = await this.#database.read((sql) => readLease(sql, wait.name));
 			watch = watched(watch, present);
 			if (this.#isFree(watch) && (await this.#database.write((sql) => takeLease(sql, lease, present)))) return lease;
-			if (performance.now() > wait.end) throw busy(wait.name, present);
+			if (performance.now() > wait.end || this.#ending?.aborted === true) throw busy(wait.name, present);
 			await pause(Math.min(jittered(poll / 2, poll / 2), Math.max(1, wait.end - performance.now())), wait.signal);
 		}
 	}

@@ -1,5 +1,6 @@
 /** Counters of use, one row an id. */
 import type { FactId } from "../../facts/fact.ts";
+import { isMemoryError } from "../../kernel/errors.ts";
 import type { FactUsage, Usage } from "../../ports/fact-index.ts";
 import type { Database } from "./database.ts";
 import { countPlaced, recountPlaced } from "./fact-places.ts";
@@ -13,8 +14,20 @@ interface UsageRow {
 	readonly urgency: number | null;
 }
 
+/** What is shown waits so long for another process's transaction. */
+const ADD_WAIT_MS = 100;
+const WAITING_MAX = 100;
+
+interface Count {
+	readonly ids: readonly FactId[];
+	readonly what: "used" | "noted";
+	readonly at: number;
+}
+
 export class SqliteUsage implements Usage {
 	readonly #database: Database;
+	/** Counts that found the database taken. */
+	readonly #waiting: Count[] = [];
 	readonly #onChange: (usage: Usage) => void;
 
 	constructor(database: Database, onChange: (usage: Usage) => void) {
@@ -22,24 +35,17 @@ export class SqliteUsage implements Usage {
 		this.#onChange = onChange;
 	}
 
+	/** Whoever is shown facts waits for it: while another process writes, the counts are kept for the next time. */
 	async add(ids: readonly FactId[], what: "used" | "noted", at: number): Promise<void> {
 		if (ids.length === 0) return;
-		const used = what === "used" ? 1 : 0;
-		await this.#database.write((sql) => {
-			for (const round of roundsOf(ids)) {
-				sql.run(
-					`INSERT INTO usage (id, used, noted, last_used) SELECT value, ?, ?, ? FROM json_each(?) WHERE true
-					ON CONFLICT (id) DO UPDATE SET
-						used = used + excluded.used, noted = noted + excluded.noted,
-						last_used = max(last_used, excluded.last_used)`,
-					used,
-					1 - used,
-					used * at,
-					listed(round),
-				);
-				if (used > 0) countPlaced(sql, round);
-			}
-		});
+		const counts = [...this.#waiting.splice(0), { ids, what, at }];
+		try {
+			await this.#database.write((sql) => counts.forEach((count) => addCount(sql, count)), ADD_WAIT_MS);
+		} catch (error) {
+			this.#waiting.unshift(...counts.slice(-WAITING_MAX));
+			if (isMemoryError(error) && error.code === "INDEX_BUSY") return;
+			throw error;
+		}
 		this.#onChange(this);
 	}
 
@@ -71,6 +77,23 @@ export class SqliteUsage implements Usage {
 	async restore(counters: ReadonlyMap<FactId, FactUsage>): Promise<void> {
 		await this.#database.write((sql) => restoreUsage(sql, counters));
 		this.#onChange(this);
+	}
+}
+
+function addCount(sql: Sql, { ids, what, at }: Count): void {
+	const used = what === "used" ? 1 : 0;
+	for (const round of roundsOf(ids)) {
+		sql.run(
+			`INSERT INTO usage (id, used, noted, last_used) SELECT value, ?, ?, ? FROM json_each(?) WHERE true
+			ON CONFLICT (id) DO UPDATE SET
+				used = used + excluded.used, noted = noted + excluded.noted,
+				last_used = max(last_used, excluded.last_used)`,
+			used,
+			1 - used,
+			used * at,
+			listed(round),
+		);
+		if (used > 0) countPlaced(sql, round);
 	}
 }
 
