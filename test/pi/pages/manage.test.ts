@@ -166,6 +166,18 @@ describe("a fact", () => {
 		match(page.screen(), /no editor here/);
 	});
 
+	it("is marked as it will be shown at its paths: a gotcha in full, whatever its wording", async () => {
+		const page = await sitting({}, "e2e");
+		match(page.screen(), /[◐○].*Run e2e tests/);
+
+		await page.press("enter", "e", "down", "down", "home");
+		for (let at = 0; at < 7 && !/‹ gotcha ›/.test(page.screen()); at += 1) await page.press("right");
+		await page.press("ctrl+s");
+
+		match(page.screen(), /▸ ●.*Run e2e tests/);
+		match(page.screen(), /by its kind and wording\): in full/);
+	});
+
 	it("moves to another scope with its paths", async () => {
 		const page = await sitting({}, "e2e");
 

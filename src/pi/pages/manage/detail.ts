@@ -1,18 +1,20 @@
 /** One fact, whole: what it says, and everything that is known of it. */
+
 import type { StaleCitation } from "../../../facts/freshness.ts";
 import { shortId } from "../../../kernel/ids.ts";
+import type { UrgencyThresholds } from "../../../notes/urgency.ts";
 import { ago } from "../../../render/amounts.ts";
 import { harmless, harmlessLine } from "../harmless.ts";
 import type { Ink, Tone } from "../kit.ts";
 import { hanging } from "../widgets/text-page.ts";
-import { type FactRow, levelOf, type ProblemRow, type Row, type UrgencySettings } from "./rows.ts";
+import { type FactRow, levelOf, type ProblemRow, type Row } from "./rows.ts";
 
 export interface DetailView {
 	readonly ink: Ink;
 	readonly columns: number;
 	/** Milliseconds since 1970. */
 	readonly now: number;
-	readonly settings: UrgencySettings;
+	readonly settings: UrgencyThresholds;
 }
 
 export function detailLines(row: Row, view: DetailView): readonly string[] {
@@ -76,7 +78,7 @@ const SHOWN_AS = { high: "in full", mid: "as its caption", low: "only counted" }
 function urgencyField(row: FactRow, view: DetailView): readonly string[] {
 	const urgency = levelOf(row, view.settings);
 	if (urgency === undefined) return [];
-	const by = urgency.judged ? "the judge" : "its wording";
+	const by = urgency.judged ? "the judge" : "its kind and wording";
 	const words = `${urgency.level} (${urgency.score.toFixed(2)} by ${by}): ${SHOWN_AS[urgency.level]} when its paths are touched`;
 	return field("urgency", words, view);
 }
