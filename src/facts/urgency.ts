@@ -1,4 +1,5 @@
-/** How soon a fact should be seen where its paths are touched, from its wording alone: traps and prohibitions come first. */
+/** How soon a fact should be seen where its paths are touched, from its kind and wording: traps and prohibitions come first. */
+import type { Fact } from "./fact.ts";
 
 /** English, Chinese, Japanese, Korean. */
 const FORBIDS =
@@ -13,7 +14,20 @@ const STYLE =
 const MOST_CHARS = 1600;
 const [BASE, FORBIDDEN, DEMANDED, HARMFUL, MERE_STYLE] = [0.7, 0.9, 0.35, 0.25, -0.25];
 
-/** 0 (can wait) to 2 (in full at once). A judge's word (`FactUsage.urgency`) goes before it. */
+const HIGHEST = 2;
+/**
+ * A wording that says nothing either way is worth its caption; only what its wording calls a matter of style falls below.
+ * Of a gotcha it takes no word of warning to be one.
+ */
+const UNSAID = 0.2;
+const KINDS: Readonly<Partial<Record<Fact["kind"], number>>> = { gotcha: 0.6, feedback: 0.3, reference: -0.1 };
+
+/** 0 (can wait) to 2 (in full at once), by kind and wording. A judge's word (`FactUsage.urgency`) goes before it. */
+export function urgencyAtPaths(fact: Pick<Fact, "kind" | "caption" | "content">): number {
+	return Math.min(HIGHEST, urgencyOf(fact) + UNSAID + (KINDS[fact.kind] ?? 0));
+}
+
+/** Likewise, by the wording alone. */
 export function urgencyOf(fact: { readonly caption: string; readonly content: string }): number {
 	const text = `${fact.caption}\n${fact.content}`.slice(0, MOST_CHARS);
 	const level =
@@ -22,5 +36,5 @@ export function urgencyOf(fact: { readonly caption: string; readonly content: st
 		(DEMANDS.test(text) ? DEMANDED : 0) +
 		(HARM.test(text) ? HARMFUL : 0) +
 		(STYLE.test(text) ? MERE_STYLE : 0);
-	return Math.min(2, Math.max(0, level));
+	return Math.min(HIGHEST, Math.max(0, level));
 }

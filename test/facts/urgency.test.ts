@@ -1,7 +1,7 @@
 import { equal, ok } from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { urgencyOf } from "../../src/facts/urgency.ts";
+import { urgencyAtPaths, urgencyOf } from "../../src/facts/urgency.ts";
 
 const HIGH = 1.5;
 
@@ -15,6 +15,13 @@ test("What must not be done at a place is urgent, in four languages", () => {
 		ok(urgencyOf({ caption: "Generated code", content }) >= HIGH, content);
 });
 
+test("A gotcha is urgent without a word of warning", () => {
+	const text = { caption: "The suite starts a browser", content: "It takes a minute." };
+
+	ok(urgencyAtPaths({ kind: "gotcha", ...text }) >= HIGH);
+	ok(urgencyAtPaths({ kind: "fact", ...text }) < HIGH);
+});
+
 test("How things are named can wait", () => {
 	ok(urgencyOf({ caption: "File names", content: "Components are named in PascalCase." }) < 1);
 });
@@ -25,6 +32,7 @@ test("Urgency is a level from 0 to 2, whatever the text", () => {
 			const urgency = urgencyOf({ caption, content });
 			ok(urgency >= 0 && urgency <= 2);
 			equal(urgency, urgencyOf({ caption, content }));
+			ok(urgencyAtPaths({ kind: "gotcha", caption, content }) <= 2);
 		}),
 	);
 });

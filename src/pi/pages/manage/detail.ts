@@ -2,19 +2,18 @@
 
 import type { StaleCitation } from "../../../facts/freshness.ts";
 import { shortId } from "../../../kernel/ids.ts";
-import type { UrgencyThresholds } from "../../../notes/urgency.ts";
 import { ago } from "../../../render/amounts.ts";
 import { harmless, harmlessLine } from "../harmless.ts";
 import type { Ink, Tone } from "../kit.ts";
 import { hanging } from "../widgets/text-page.ts";
-import { type FactRow, levelOf, type ProblemRow, type Row } from "./rows.ts";
+import { type FactRow, levelOf, type ProblemRow, type Row, type UrgencySettings } from "./rows.ts";
 
 export interface DetailView {
 	readonly ink: Ink;
 	readonly columns: number;
 	/** Milliseconds since 1970. */
 	readonly now: number;
-	readonly settings: UrgencyThresholds;
+	readonly settings: UrgencySettings;
 }
 
 export function detailLines(row: Row, view: DetailView): readonly string[] {

@@ -2,9 +2,10 @@
 import type { FactKind } from "../../../facts/fact.ts";
 import { type Freshness, verdictOf } from "../../../facts/freshness.ts";
 import { type Scope, scopeOf } from "../../../facts/scope.ts";
-import { type Tier, tierOf, type UrgencyThresholds, urgencyFor } from "../../../notes/urgency.ts";
+import { urgencyAtPaths } from "../../../facts/urgency.ts";
 import type { FactUsage, IndexedFact } from "../../../ports/fact-index.ts";
 import type { FactProblem } from "../../../ports/fact-store.ts";
+import type { Settings } from "../../../settings/table.ts";
 
 export interface FactRow {
 	readonly kind: "fact";
@@ -47,17 +48,21 @@ export function problemRow(problem: FactProblem, scope: Scope, folder: string): 
 	return { kind: "problem", key: `${folder} ${problem.name}`, scope, problem, folder, folded };
 }
 
+export type Level = "high" | "mid" | "low";
+export type UrgencySettings = Pick<Settings, "judge.urgencyHigh" | "judge.urgencyMid">;
+
 /** How much of the fact is shown when its paths are touched, and who said so; `undefined` for one without paths. */
 export function levelOf(
-	{ item: { fact }, usage }: FactRow,
-	thresholds: UrgencyThresholds,
-): { readonly level: Tier; readonly score: number; readonly judged: boolean } | undefined {
-	if (fact.paths.length === 0) return undefined;
-	const score = urgencyFor(fact, usage ?? {});
-	return { level: tierOf(score, thresholds), score, judged: usage?.urgency !== undefined };
+	row: FactRow,
+	settings: UrgencySettings,
+): { readonly level: Level; readonly score: number; readonly judged: boolean } | undefined {
+	if (row.item.fact.paths.length === 0) return undefined;
+	const score = row.usage?.urgency ?? urgencyAtPaths(row.item.fact);
+	const level = score >= settings["judge.urgencyHigh"] ? "high" : score >= settings["judge.urgencyMid"] ? "mid" : "low";
+	return { level, score, judged: row.usage?.urgency !== undefined };
 }
 
-export const DOTS: Readonly<Record<Tier, string>> = { high: "●", mid: "◐", low: "○" };
+export const DOTS: Readonly<Record<Level, string>> = { high: "●", mid: "◐", low: "○" };
 
 /** One column for what is no longer as the fact says. */
 export function staleMark({ freshness }: FactRow): string {

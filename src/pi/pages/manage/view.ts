@@ -1,18 +1,17 @@
 /** The manage page drawn: the facts at the left, the one that is chosen at the right, or below on a narrow screen. */
 
 import { hasExpired } from "../../../facts/expiry.ts";
-import type { UrgencyThresholds } from "../../../notes/urgency.ts";
 import { count } from "../../../render/amounts.ts";
 import { harmlessLine } from "../harmless.ts";
 import type { Ink, Size } from "../kit.ts";
 import type { Hint } from "../widgets/frame.ts";
 import { windowAround } from "../widgets/window.ts";
 import { type ManageState, selectedRow } from "./model.ts";
-import { DOTS, type FactRow, levelOf, type Row, staleMark } from "./rows.ts";
+import { DOTS, type FactRow, levelOf, type Row, staleMark, type UrgencySettings } from "./rows.ts";
 
 export interface ListView {
 	readonly ink: Ink;
-	readonly settings: UrgencyThresholds;
+	readonly settings: UrgencySettings;
 	/** Milliseconds since 1970. */
 	readonly now: number;
 }
