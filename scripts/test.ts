@@ -6,7 +6,7 @@ import { globSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pass } from "./run.ts";
+import { collect, pass } from "./run.ts";
 import type { Totals } from "./test-totals.ts";
 
 interface Suite {
@@ -14,6 +14,8 @@ interface Suite {
 	readonly contains: (file: string) => boolean;
 	/** Test files at once: processes and whole pi runs are tested few at a time, since they share two cores. */
 	readonly concurrency: number;
+	/** Files share that many processes instead of having one each: starting one costs more than most files do. */
+	readonly shared?: true;
 	/** Milliseconds for one test. */
 	readonly limit: number;
 }
@@ -22,7 +24,13 @@ const within = (folder: string) => (file: string) => file.startsWith(`test/${fol
 const APART = ["process", "e2e", "package"];
 
 const SUITES: readonly Suite[] = [
-	{ name: "unit", contains: (file) => !APART.some((name) => within(name)(file)), concurrency: 2, limit: 120_000 },
+	{
+		name: "unit",
+		contains: (file) => !APART.some((name) => within(name)(file)),
+		concurrency: 2,
+		shared: true,
+		limit: 120_000,
+	},
 	{ name: "process", contains: within("process"), concurrency: 1, limit: 300_000 },
 	{ name: "e2e", contains: within("e2e"), concurrency: 2, limit: 180_000 },
 	{ name: "package", contains: within("package"), concurrency: 1, limit: 300_000 },
@@ -38,17 +46,51 @@ async function totalsIn(file: string): Promise<Totals> {
 
 async function runSuite(suite: Suite, files: readonly string[], folder: string): Promise<Totals> {
 	console.log(`\n# ${suite.name}: ${files.length} files`);
-	const destination = join(folder, `${suite.name}.json`);
+	const parts = suite.shared === true ? dealt(files, suite.concurrency) : [files];
+	const totals = await Promise.all(
+		parts.map((part, at) => runPart(suite, part, { live: at === 0, destination: join(folder, `${suite.name}-${at}`) })),
+	);
+	return totals.reduce(added);
+}
+
+interface Part {
+	/** Seen while it runs; the others are printed when they have ended. */
+	readonly live: boolean;
+	readonly destination: string;
+}
+
+async function runPart(suite: Suite, files: readonly string[], { live, destination }: Part): Promise<Totals> {
 	const reporters = [
 		"--test-reporter=spec",
 		"--test-reporter-destination=stdout",
 		"--test-reporter=./scripts/test-totals.ts",
 		`--test-reporter-destination=${destination}`,
 	];
-	const limits = [`--test-concurrency=${suite.concurrency}`, `--test-timeout=${suite.limit}`];
-	const code = await pass(process.execPath, ["--test", ...limits, ...reporters, ...files]);
+	const processes = suite.shared === true ? "--test-isolation=none" : `--test-concurrency=${suite.concurrency}`;
+	const args = ["--test", processes, `--test-timeout=${suite.limit}`, ...reporters, ...files];
+	const code = live ? await pass(process.execPath, args) : await passLater(args);
 	const totals = await totalsIn(destination);
 	return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
+}
+
+async function passLater(args: readonly string[]): Promise<number> {
+	const { code, output } = await collect(process.execPath, args);
+	process.stdout.write(output);
+	return code;
+}
+
+/** Like cards: neighbours, which are alike, go to different hands. */
+function dealt(files: readonly string[], hands: number): readonly (readonly string[])[] {
+	const all = Array.from({ length: hands }, (_, hand) => files.filter((_file, at) => at % hands === hand));
+	return all.filter((hand) => hand.length > 0);
+}
+
+function added(left: Totals, right: Totals): Totals {
+	return {
+		passed: left.passed + right.passed,
+		failed: left.failed + right.failed,
+		skipped: left.skipped + right.skipped,
+	};
 }
 
 const words = process.argv.slice(2);
@@ -60,16 +102,13 @@ const selected = globSync("test/**/*.test.ts")
 	.sort();
 
 const folder = await mkdtemp(join(tmpdir(), "cairn-test-"));
-const sum = { passed: 0, failed: 0, skipped: 0 };
+let sum: Totals = { passed: 0, failed: 0, skipped: 0 };
 let ran = 0;
 for (const suite of named.length > 0 ? named : SUITES) {
 	const files = selected.filter(suite.contains);
 	if (files.length === 0) continue;
-	const totals = await runSuite(suite, files, folder);
+	sum = added(sum, await runSuite(suite, files, folder));
 	ran += files.length;
-	sum.passed += totals.passed;
-	sum.failed += totals.failed;
-	sum.skipped += totals.skipped;
 }
 await rm(folder, { recursive: true, force: true });
 if (ran === 0) console.log(`no test file matches: ${words.join(" ")}`);
