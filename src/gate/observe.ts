@@ -30,5 +30,5 @@ export async function observe(
 		...(session === undefined ? {} : { session }),
 		...(errors === undefined ? {} : { errors }),
 	});
-	return { kind: "observed", path };
+	return { kind: "observed", path, remarks: screening.remarks };
 }

@@ -60,6 +60,8 @@ export type Remark =
 	| { readonly kind: "long"; readonly chars: number; readonly limit: number }
 	| { readonly kind: "global-by-path"; readonly path: string }
 	| { readonly kind: "redacted"; readonly findings: readonly SafetyFinding[] }
+	/** It was stored, and holds what begins like a key of these providers and has no shape that is known. */
+	| { readonly kind: "near-key"; readonly providers: readonly string[] }
 	| { readonly kind: "was-forgotten"; readonly at: string }
 	| { readonly kind: "not-indexed"; readonly why: string }
 	| { readonly kind: "landed"; readonly folder: string }
@@ -122,7 +124,7 @@ export type RememberOutcome =
 	| Skipped
 	/** Kept for later, durably, because something is away. */
 	| { readonly kind: "queued"; readonly because: string }
-	| { readonly kind: "observed"; readonly path: string }
+	| { readonly kind: "observed"; readonly path: string; readonly remarks: readonly Remark[] }
 	| Refusal;
 
 export type UpdateOutcome =

@@ -3,6 +3,7 @@ import type { Fact } from "../facts/fact.ts";
 import { type LimitBreach, limitBreaches } from "../facts/limits.ts";
 import type { GateSettings } from "./deps.ts";
 import type { LimitFinding, Refusal, Remark, SafetyFinding } from "./outcome.ts";
+import { nearKeys } from "./safety/near-keys.ts";
 import { redact, type Screened, scan } from "./safety/scan.ts";
 
 type Limited = Pick<Fact, "caption" | "content" | "paths" | "tags" | "triples" | "evidence">;
@@ -38,14 +39,19 @@ export type SafetyScreening =
 /** What passes is the only text that may reach a file, the history or the index. */
 export function screenSafety(fields: Screened, settings: Pick<GateSettings, "safety.secrets">): SafetyScreening {
 	const findings = scan(fields);
-	if (findings.length === 0) return { kind: "passed", fields, remarks: [] };
+	if (findings.length === 0) return { kind: "passed", fields, remarks: nearRemark(fields) };
 	const redacts = settings["safety.secrets"] === "redact" && findings.every(({ kind }) => kind === "secret");
 	if (!redacts) return unsafe(findings);
 	const redacted = redact(fields);
 	const left = scan(redacted);
 	return left.length > 0
 		? unsafe(left)
-		: { kind: "passed", fields: redacted, remarks: [{ kind: "redacted", findings }] };
+		: { kind: "passed", fields: redacted, remarks: [{ kind: "redacted", findings }, ...nearRemark(redacted)] };
+}
+
+function nearRemark(fields: Screened): readonly Remark[] {
+	const providers = nearKeys(fields);
+	return providers.length === 0 ? [] : [{ kind: "near-key", providers }];
 }
 
 function unsafe(findings: readonly SafetyFinding[]): Refusal {

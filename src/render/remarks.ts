@@ -8,7 +8,20 @@ function findingWords(findings: readonly SafetyFinding[]): string {
 	return fewOf([...new Set(findings.map((finding) => `${finding.kind} (${finding.rule}) in ${finding.field}`))], 5);
 }
 
-export function remarkSentence(remark: Remark): string {
+/** `what looks like a GitHub key of a shape that is not known here`. */
+function keyWords({ providers }: Extract<Remark, { kind: "near-key" }>): string {
+	const name = `${providers.length > 1 ? "keys" : "a key"} of ${fewOf(providers, 3)}`;
+	return `what looks like ${name} in a shape that is not known here`;
+}
+
+/** The end of a receipt that a person should not overlook; empty for nothing of that kind. */
+export function remarkNotice(remarks: readonly Remark[], eraser: string): string {
+	const near = remarks.find((remark) => remark.kind === "near-key");
+	return near === undefined ? "" : ` · ${keyWords(near)}: if it is real, ${eraser}`;
+}
+
+/** `eraser` erases what was stored: a command, or what to do by hand; absent where nothing is stored yet. */
+export function remarkSentence(remark: Remark, eraser?: string): string {
 	switch (remark.kind) {
 		case "long":
 			return `The content has ${remark.chars.toLocaleString("en-US")} characters; up to ${remark.limit.toLocaleString("en-US")} is recalled best. Put the key point first, or split it.`;
@@ -16,6 +29,11 @@ export function remarkSentence(remark: Remark): string {
 			return `It is global because ${softLine(remark.path)} lies outside the project; pass scope to decide otherwise.`;
 		case "redacted":
 			return `Redacted before storing: ${findingWords(remark.findings)}.`;
+		case "near-key": {
+			const end =
+				eraser === undefined ? "a real one does not belong in here" : `if it is a real one, it has to go: ${eraser}`;
+			return `It has ${keyWords(remark)}; ${end}.`;
+		}
 		case "was-forgotten":
 			return `The same fact was forgotten on ${remark.at.slice(0, 10)}; check that it should be back.`;
 		case "not-indexed":

@@ -8,7 +8,7 @@ import { factLines } from "./fact-lines.ts";
 import { soften, softLine } from "./fence.ts";
 import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
-import { refusalSentences, remarkSentence } from "./remarks.ts";
+import { refusalSentences, remarkNotice, remarkSentence } from "./remarks.ts";
 
 export interface WriteView {
 	/** Milliseconds since 1970. */
@@ -36,7 +36,16 @@ function place(written: Written, view: WriteView): string {
 }
 
 function remarks(written: Written): string[] {
-	return written.remarks.map(remarkSentence);
+	return written.remarks.map((remark) => remarkSentence(remark, eraserOf(written)));
+}
+
+function eraserOf({ fact }: Pick<Written, "fact">): string {
+	return `erase it with /memory purge ${shortId(fact.id)}`;
+}
+
+/** The end of a receipt: how to undo, and what should not be overlooked. */
+function ending(written: Written): string {
+	return ` · ${UNDO}${remarkNotice(written.remarks, eraserOf(written))}`;
 }
 
 function refused(outcome: Extract<RememberOutcome, { kind: "refused" }>): WriteReply {
@@ -56,16 +65,19 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 	switch (outcome.kind) {
 		case "refused":
 			return refused(outcome);
-		case "observed":
+		case "observed": {
+			const eraser = `delete ${softLine(outcome.path)}`;
+			const told = outcome.remarks.map((remark) => remarkSentence(remark, eraser));
 			return {
-				text: `Noted in the journal: ${softLine(outcome.path)}.`,
-				receipt: "observation noted in the journal",
+				text: [`Noted in the journal: ${softLine(outcome.path)}.`, ...told].join("\n"),
+				receipt: `observation noted in the journal${remarkNotice(outcome.remarks, eraser)}`,
 				stored: true,
 			};
+		}
 		case "added": {
 			const head = `Remembered [${shortId(outcome.fact.id)}] (${place(outcome, view)}).`;
 			const text = [head, ...remarks(outcome), ...closeFacts(outcome, view.now)].join("\n");
-			const receipt = `remembered ${quoted(outcome.fact.caption)} (${place(outcome, view)}) · ${UNDO}`;
+			const receipt = `remembered ${quoted(outcome.fact.caption)} (${place(outcome, view)})${ending(outcome)}`;
 			return { text, receipt, stored: true };
 		}
 		case "edited":
@@ -86,7 +98,7 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 			const head = `Known already, reinforced: ${captionLineOf(outcome)} (${place(outcome, view)}).${widened}${grounds}`;
 			return {
 				text: [head, ...remarks(outcome)].join("\n"),
-				receipt: `reinforced ${quoted(outcome.fact.caption)} (${place(outcome, view)})`,
+				receipt: `reinforced ${quoted(outcome.fact.caption)} (${place(outcome, view)})${remarkNotice(outcome.remarks, eraserOf(outcome))}`,
 				stored: true,
 			};
 		}
@@ -111,7 +123,7 @@ function amendedReply(outcome: Amended, view: WriteView): WriteReply {
 	const now = ["It now says:", fenced([`${softLine(fact.caption)}\n${text}`.trimEnd()])];
 	return {
 		text: [head, ...was, ...why, ...now, ...remarks(outcome)].join("\n"),
-		receipt: `${kind} ${quoted(before.caption)} (${place(outcome, view)}) · ${UNDO}`,
+		receipt: `${kind} ${quoted(before.caption)} (${place(outcome, view)})${ending(outcome)}`,
 		stored: true,
 	};
 }
@@ -145,7 +157,7 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 			const head = `${done} ${captionLineOf(outcome)} (${place(outcome, view)})${fields}.`;
 			return {
 				text: [head, ...remarks(outcome)].join("\n"),
-				receipt: `${done.toLowerCase()} ${quoted(outcome.fact.caption)} (${place(outcome, view)}) · ${UNDO}`,
+				receipt: `${done.toLowerCase()} ${quoted(outcome.fact.caption)} (${place(outcome, view)})${ending(outcome)}`,
 				stored: true,
 			};
 		}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { dryRun } from "../../src/gate/dry-run.ts";
 import { forget } from "../../src/gate/forget.ts";
 import { remember } from "../../src/gate/remember.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
@@ -205,6 +206,16 @@ describe("screening what is remembered", () => {
 		assert.ok(!JSON.stringify([outcome, kept, gate.log.changes, indexed]).includes(KEY));
 		assert.equal(outcome.fact.content, "The key is [redacted].");
 		assert.equal(outcome.remarks[0]?.kind, "redacted");
+	});
+
+	it("stores what begins like a provider's key and has no known shape, and says so without the value", async () => {
+		const value = ["ghp", "aB3dK9mQ2xW7zP4tL6vR8nY1"].join("_");
+
+		const outcome = expectKind(await remember(aDraft({ content: `The key is ${value}.` }), aGate()), "added");
+		const dry = await dryRun(aDraft({ content: `The key is ${value}.` }), aGate());
+
+		assert.deepEqual(outcome.remarks, [{ kind: "near-key", providers: ["GitHub"] }]);
+		assert.deepEqual(dry.kind === "planned" && dry.candidate.remarks, outcome.remarks);
 	});
 
 	it("refuses an injection even when it is set to redact secrets", async () => {

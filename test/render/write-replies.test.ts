@@ -44,6 +44,29 @@ describe("the reply to remembering", () => {
 		assert.match(reply.text, /900 characters[\s\S]*key point first/u);
 	});
 
+	it("says what looks like a key of an unknown shape, and how to erase it, to both readers", () => {
+		const remarks = [{ kind: "near-key", providers: ["GitHub"] }] as const;
+		const eraser = `erase it with /memory purge ${shortId(fact.id)}`;
+
+		const added = rememberReply({ ...written, kind: "added", close: [], remarks }, view);
+		const updated = updateReply({ ...written, kind: "edited", fields: ["content"], remarks }, view);
+		const observed = rememberReply({ kind: "observed", path: "/j/o.md", remarks }, view);
+
+		for (const { text, receipt } of [added, updated]) {
+			assert.ok(
+				text.includes(
+					`It has what looks like a key of GitHub in a shape that is not known here; if it is a real one, it has to go: ${eraser}.`,
+				),
+			);
+			assert.ok(
+				receipt.endsWith(
+					` · what looks like a key of GitHub in a shape that is not known here: if it is real, ${eraser}`,
+				),
+			);
+		}
+		assert.match(observed.receipt, /if it is real, delete \/j\/o\.md$/u);
+	});
+
 	it("names the kind of a refused secret and never the value", () => {
 		const reply = rememberReply(
 			{

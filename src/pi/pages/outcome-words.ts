@@ -1,8 +1,9 @@
 /** What became of a write, in one line where a page speaks. */
+import { shortId } from "../../kernel/ids.ts";
 import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { skippedSentences } from "../../render/judged.ts";
-import { refusalSentences, remarkSentence } from "../../render/remarks.ts";
+import { refusalSentences, remarkNotice, remarkSentence } from "../../render/remarks.ts";
 import { undoLine } from "../../render/write-replies.ts";
 import { harmlessLine } from "./harmless.ts";
 import type { Message } from "./widgets/frame.ts";
@@ -14,25 +15,43 @@ function quoted(caption: string): string {
 const good = (text: string): Message => ({ tone: "success", text });
 const bad = (text: string): Message => ({ tone: "warning", text: harmlessLine(text) });
 
+type Stored = Extract<RememberOutcome, { readonly kind: "added" | "reinforced" | "edited" | "merged" }>;
+
+function eraserOf({ fact }: Pick<Stored, "fact">): string {
+	return `erase it with /memory purge ${shortId(fact.id)}`;
+}
+
+function notice(outcome: Pick<Stored, "fact" | "remarks">): string {
+	return remarkNotice(outcome.remarks, eraserOf(outcome));
+}
+
 export function rememberMessage(outcome: RememberOutcome): Message {
 	switch (outcome.kind) {
 		case "refused":
 			return bad(refusalSentences(outcome));
 		case "observed":
-			return good("Noted in the journal.");
+			return good(`Noted in the journal.${harmlessLine(remarkNotice(outcome.remarks, `delete ${outcome.path}`))}`);
 		case "skipped":
 			return bad(skippedSentences(outcome));
 		case "queued":
 			return bad(`Kept for later, because ${outcome.because}; it is tried again by itself, or with /memory retry.`);
 		case "reinforced":
-			return good(`Known already as ${quoted(outcome.fact.caption)} (${outcome.scope}): that one counts for more now.`);
+			return good(
+				`Known already as ${quoted(outcome.fact.caption)} (${outcome.scope}): that one counts for more now.${notice(outcome)}`,
+			);
 		case "edited":
-			return good(`It contradicts ${quoted(outcome.before.caption)}, which was corrected (${outcome.scope}).`);
+			return good(
+				`It contradicts ${quoted(outcome.before.caption)}, which was corrected (${outcome.scope}).${notice(outcome)}`,
+			);
 		case "merged":
-			return good(`It belongs to ${quoted(outcome.before.caption)}, and was put into it (${outcome.scope}).`);
+			return good(
+				`It belongs to ${quoted(outcome.before.caption)}, and was put into it (${outcome.scope}).${notice(outcome)}`,
+			);
 		case "added": {
 			const close = outcome.close.length === 0 ? "" : ` ${count(outcome.close.length, "close fact")}: see below.`;
-			const remarks = outcome.remarks.map((remark) => ` ${harmlessLine(remarkSentence(remark))}`).join("");
+			const remarks = outcome.remarks
+				.map((remark) => ` ${harmlessLine(remarkSentence(remark, eraserOf(outcome)))}`)
+				.join("");
 			return good(`Added ${quoted(outcome.fact.caption)} (${outcome.scope}).${close}${remarks}`);
 		}
 	}
@@ -47,9 +66,9 @@ export function updateMessage(outcome: UpdateOutcome): Message {
 		case "unchanged":
 			return { tone: "muted", text: "Nothing has changed." };
 		case "moved":
-			return good(`Moved ${quoted(outcome.fact.caption)} to ${outcome.scope}.`);
+			return good(`Moved ${quoted(outcome.fact.caption)} to ${outcome.scope}.${notice(outcome)}`);
 		case "edited":
-			return good(`Changed ${outcome.fields.join(", ")} of ${quoted(outcome.fact.caption)}.`);
+			return good(`Changed ${outcome.fields.join(", ")} of ${quoted(outcome.fact.caption)}.${notice(outcome)}`);
 	}
 }
 
