@@ -14,6 +14,12 @@ function keyWords({ providers }: Extract<Remark, { kind: "near-key" }>): string 
 	return `what looks like ${name} in a shape that is not known here`;
 }
 
+function nearKeySentence(remark: Extract<Remark, { kind: "near-key" }>, eraser: string | undefined): string {
+	const end =
+		eraser === undefined ? "a real one does not belong in here" : `if it is a real one, it has to go: ${eraser}`;
+	return `It has ${keyWords(remark)}; ${end}.`;
+}
+
 /** The end of a receipt that a person should not overlook; empty for nothing of that kind. */
 export function remarkNotice(remarks: readonly Remark[], eraser: string): string {
 	const near = remarks.find((remark) => remark.kind === "near-key");
@@ -29,11 +35,8 @@ export function remarkSentence(remark: Remark, eraser?: string): string {
 			return `It is global because ${softLine(remark.path)} lies outside the project; pass scope to decide otherwise.`;
 		case "redacted":
 			return `Redacted before storing: ${findingWords(remark.findings)}.`;
-		case "near-key": {
-			const end =
-				eraser === undefined ? "a real one does not belong in here" : `if it is a real one, it has to go: ${eraser}`;
-			return `It has ${keyWords(remark)}; ${end}.`;
-		}
+		case "near-key":
+			return nearKeySentence(remark, eraser);
 		case "was-forgotten":
 			return `The same fact was forgotten on ${remark.at.slice(0, 10)}; check that it should be back.`;
 		case "not-indexed":
