@@ -38,7 +38,7 @@ export function argumentsFrom(command: Command, values: Values): Arguments {
 }
 
 function invalid(message: string, command: Command): MemoryError {
-	return new MemoryError("INPUT_INVALID", message, { hint: `help ${command.name} tells what it takes` });
+	return new MemoryError("INPUT_INVALID", message, { hint: `/memory help ${command.name} tells what it takes` });
 }
 
 interface Reading {

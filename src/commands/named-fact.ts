@@ -9,6 +9,6 @@ export async function namedFact(id: string, { workspace, program }: CommandRun):
 	const [hit] = outcome.kind === "read" ? outcome.hits : [];
 	if (hit !== undefined) return hit;
 	throw new MemoryError("FACT_UNKNOWN", `no single fact has the id ${id}`, {
-		hint: `${program} list and ${program} search show the ids; 6 characters of one are enough where they are unique`,
+		hint: `${program} list and ${program} search show the ids; the first 6 characters or more do where no other id begins with them`,
 	});
 }

@@ -15,6 +15,14 @@ const OCCASIONS = {
 	note: "at the end of a tool's result",
 } as const satisfies Record<Occasion, string>;
 
+/** Of facts that were not compared with anything. */
+const UNMEASURED = {
+	recall: "it was asked for by its id",
+	prompt: "no numbers were kept",
+	section: "it is pinned, or one of the most used",
+	note: "it is about what was touched, or quotes the error",
+} as const satisfies Record<Occasion, string>;
+
 const TIERS: Readonly<Record<string, string>> = {
 	covers: "about a path at hand",
 	whole: "about the whole project",
@@ -23,7 +31,7 @@ const TIERS: Readonly<Record<string, string>> = {
 
 function numbers(
 	{ words = [], cosine, tier, path, relevance, rank, nudge }: ShownFact,
-	floor: number | undefined,
+	{ floor, occasion }: Showing,
 ): string {
 	const parts = [
 		...(words.length === 0 ? [] : [`words ${fewOf(words.map(softLine), 6)}`]),
@@ -36,7 +44,7 @@ function numbers(
 		...(rank === undefined ? [] : [`rank ${rank.toFixed(2)}`]),
 		...(nudge === undefined ? [] : [`of that ${nudge.toFixed(2)} by use, age, kind and pin`]),
 	];
-	return parts.length === 0 ? "no numbers: it stood there by itself" : parts.join("; ");
+	return parts.length === 0 ? UNMEASURED[occasion] : parts.join("; ");
 }
 
 function where({ session, cwd }: Showing, current: string | undefined): string {
@@ -54,14 +62,22 @@ export interface WhyView {
 	readonly now: number;
 	/** The session at hand. */
 	readonly session?: string;
+	/** Captions of facts that are there, by their whole ids. */
+	readonly captions?: ReadonlyMap<string, string>;
 }
 
-function showingLines(showing: Showing, fact: string | undefined, { now, session }: WhyView): readonly string[] {
+function showingLines(showing: Showing, fact: string | undefined, view: WhyView): readonly string[] {
+	const { now, session, captions } = view;
 	const shown = showing.facts.filter(({ id }) => fact === undefined || id === fact);
+	const name = ({ id }: ShownFact): string =>
+		`[${shortId(id)}] ${softLine(captions?.get(id) ?? "(not among the facts of this place)")}`;
 	return [
 		`  ${ago(showing.at, now)}, ${OCCASIONS[showing.occasion]}, ${where(showing, session)}`,
 		...asked(showing),
-		...shown.map((each) => `    ${fact === undefined ? `[${shortId(each.id)}] ` : ""}${numbers(each, showing.floor)}`),
+		...shown.flatMap((each) => {
+			const why = numbers(each, showing);
+			return fact === undefined ? [`    ${name(each)}`, `      ${why}`] : [`    ${why}`];
+		}),
 	];
 }
 

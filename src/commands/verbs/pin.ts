@@ -7,7 +7,9 @@ export const verb: Verb = async (run) => {
 	const id = run.arguments.text("id");
 	if (id === undefined) return await pinned(run);
 	const { signal } = run;
-	return updatedAnswer(await run.workspace.update(id, { pin: !run.arguments.has("off") }, { signal }), run);
+	const pin = !run.arguments.has("off");
+	const answer = updatedAnswer(await run.workspace.update(id, { pin }, { signal }), run);
+	return { ...answer, text: answer.text.replace(/^updated /u, pin ? "pinned " : "unpinned ") };
 };
 
 async function pinned({ workspace, program }: CommandRun): Promise<Answer> {

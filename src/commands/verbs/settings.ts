@@ -26,8 +26,12 @@ async function listed({ memory, arguments: given, workspace }: CommandRun): Prom
 	const rows = names.map((name) => settingLine(name, settings[name], file.has(name)));
 	const warnings = settingsWarnings.map((warning) => `! ${warning}`);
 	const data = Object.fromEntries(names.map((name) => [name, maskedValue(name, settings[name])]));
-	const text = [`${memory.setup.path}:`, ...rows, ...warnings].join("\n");
-	return { data: { path: memory.setup.path, settings: data, warnings: settingsWarnings }, text };
+	const heading = rows.length === 0 ? "every setting is at its default" : `${memory.setup.path}:`;
+	return {
+		data: { path: memory.setup.path, settings: data, warnings: settingsWarnings },
+		text: [heading, ...rows, ...warnings].join("\n"),
+		end: rows.length === 0 ? "nothing" : "done",
+	};
 }
 
 function isChanged(value: SettingValue, name: SettingName): boolean {

@@ -1,9 +1,26 @@
 /** Why models were shown a fact, or what they were shown lately. */
 import { showingsText, whyText } from "../../render/why.ts";
 import { namedFact } from "../named-fact.ts";
-import type { Verb } from "../run.ts";
+import type { CommandRun, Verb } from "../run.ts";
 
 const CHANGES = 1000;
+/** As many ids as one reading takes. */
+const READ_AT_ONCE = 100;
+
+/** By whole ids; facts of other places and those that are gone have none. */
+async function captionsOf(
+	showings: Awaited<ReturnType<CommandRun["workspace"]["showings"]>>,
+	workspace: CommandRun["workspace"],
+): Promise<ReadonlyMap<string, string>> {
+	const ids = [...new Set(showings.flatMap(({ facts }) => facts.map(({ id }) => id)))];
+	const captions = new Map<string, string>();
+	for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+		const outcome = await workspace.recall({ ids: ids.slice(at, at + READ_AT_ONCE) }, { browsing: true });
+		if (outcome.kind !== "read") continue;
+		for (const { item } of outcome.hits) captions.set(item.fact.id, item.fact.caption);
+	}
+	return captions;
+}
 
 export const verb: Verb = async (run) => {
 	const { arguments: given, workspace, now, session } = run;
@@ -12,7 +29,8 @@ export const verb: Verb = async (run) => {
 	const view = { now, ...(session === undefined ? {} : { session }) };
 	if (id === undefined) {
 		const showings = await workspace.showings({ limit });
-		return { data: showings, text: showingsText(showings, view), end: showings.length > 0 ? "done" : "nothing" };
+		const text = showingsText(showings, { ...view, captions: await captionsOf(showings, workspace) });
+		return { data: showings, text, end: showings.length > 0 ? "done" : "nothing" };
 	}
 	const { item, usage } = await namedFact(id, run);
 	const fact = item.fact.id;
