@@ -56,6 +56,15 @@ export function sizeRows({ prefix }: Installed): readonly Row[] {
 	];
 }
 
+/** What pi puts into every system prompt for the skills of the package, in pi's own words. */
+export async function skillRow({ prefix }: Installed): Promise<Row> {
+	const { formatSkillsForPrompt, loadSkillsFromDir } = await import("@earendil-works/pi-coding-agent");
+	const dir = join(prefix, "node_modules", "pi-cairn", "skills");
+	const { skills } = loadSkillsFromDir({ dir, source: "package" });
+	const value = formatSkillsForPrompt(skills).length;
+	return { id: "skills", what: "skills in the system prompt", unit: "characters", value, bar: 0 };
+}
+
 /** What stands in each request because of Cairn: definitions as they are sent, and lines about its tools in the prompt. */
 function requestRows(request: ChatRequest | undefined): readonly Row[] {
 	const tools = (request?.tools ?? []).filter(({ function: { name } }) => name.startsWith("memory_"));

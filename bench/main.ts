@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { measureCommands } from "./command-line.ts";
 import { measureEmbedder } from "./embedder.ts";
-import { install, measureRuns, sizeRows } from "./footprint.ts";
+import { install, measureRuns, sizeRows, skillRow } from "./footprint.ts";
 import { measureFreshness } from "./freshness.ts";
 import { describeMachine } from "./machine.ts";
 import { measurePages } from "./pages.ts";
@@ -50,7 +50,7 @@ async function footprint({ quick, full }: Choice): Promise<readonly Row[]> {
 	tell("installing the package");
 	const installed = await install();
 	try {
-		const rows = [...sizeRows(installed)];
+		const rows = [...sizeRows(installed), await skillRow(installed)];
 		tell("runs of pi");
 		rows.push(...(await measureRuns(installed, { facts: 1000, times: quick ? 3 : 15 })));
 		rows.push(...(await measureCommands(installed, { facts: 1000, times: quick ? 3 : 15 })));

@@ -1,6 +1,8 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { describe, it } from "node:test";
+import { fileURLToPath } from "node:url";
+import { formatSkillsForPrompt, loadSkillsFromDir } from "@earendil-works/pi-coding-agent";
 import { parse } from "yaml";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -18,9 +20,18 @@ describe("the skills", () => {
 
 			equal(called, name);
 			ok(/\bUse when\b/.test(String(description)), name);
-			// It stands in the system prompt of every session.
 			ok(String(description).length <= 220, name);
 		}
+	});
+
+	it("add nothing to the system prompt, with the memory on or off: a person calls for them", async () => {
+		const { skills } = loadSkillsFromDir({ dir: fileURLToPath(FOLDER), source: "package" });
+
+		deepEqual(
+			skills.map(({ name }) => name),
+			await readdir(FOLDER),
+		);
+		equal(formatSkillsForPrompt(skills), "");
 	});
 
 	it("come with the package, and pi is told where they lie", async () => {
