@@ -36,6 +36,22 @@ describe("the tarball", () => {
 			);
 	});
 
+	it("holds everything that its README and its page for contributors link to", async () => {
+		const { names } = await packed();
+		const pages = ["README.md", "CONTRIBUTING.md"];
+		const texts = await Promise.all(pages.map((name) => readFile(join(ROOT, name), "utf8")));
+
+		const targets = texts.flatMap((text) =>
+			Array.from(text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/gu), ([, target]) => target),
+		);
+
+		ok(targets.length > 10);
+		deepEqual(
+			targets.filter((target) => target !== undefined && !names.includes(target)),
+			[],
+		);
+	});
+
 	it("holds what pi, the command line and the readers of licences need", async () => {
 		const { names } = await packed();
 
