@@ -2,6 +2,7 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { addAbortSignal, Readable } from "node:stream";
 import { asksForJson, failureJson, jsonText } from "../commands/json.ts";
 import { type FrontEnd, type Performed, perform } from "../commands/perform.ts";
 import type { Progress } from "../commands/run.ts";
@@ -59,7 +60,7 @@ function withProgress<T>(
 }
 
 function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
-	const { cwd, version, signal, dialog } = terminal;
+	const { cwd, version, signal, dialog, piped } = terminal;
 	return {
 		place: "terminal",
 		program: PROGRAM,
@@ -68,6 +69,7 @@ function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
 		now: terminal.now(),
 		signal,
 		...(dialog === undefined ? {} : { dialog }),
+		...(piped === undefined ? {} : { piped }),
 		open,
 		locate: (project) => {
 			const folder = resolve(cwd, project);
@@ -123,6 +125,16 @@ async function openHere(): Promise<Memory> {
 	return await openMemory({ agentDir, home, env: process.env });
 }
 
+async function allOf(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
+	const { text } = await import("node:stream/consumers");
+	return await text(addAbortSignal(signal, Readable.from(input)));
+}
+
+/** Who has read enough, as `head` does, closes its end of the pipe: what is still to be said is not wanted. */
+function heedClosedPipe(error: NodeJS.ErrnoException): void {
+	if (error.code !== "EPIPE") throw error;
+}
+
 /** Runs in this process and sets its exit code. */
 export async function main(args: readonly string[], version: string): Promise<void> {
 	const controller = new AbortController();
@@ -132,6 +144,8 @@ export async function main(args: readonly string[], version: string): Promise<vo
 		process.once("SIGINT", () => process.exit(EXIT.interrupted));
 	};
 	process.once("SIGINT", interrupt);
+	process.stdout.on("error", heedClosedPipe);
+	process.stderr.on("error", heedClosedPipe);
 	const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
 	const dialog = isInteractive ? (await import("./dialog.ts")).terminalDialog(controller.signal) : undefined;
 	process.exitCode = await run(args, {
@@ -142,6 +156,7 @@ export async function main(args: readonly string[], version: string): Promise<vo
 		signal: controller.signal,
 		isInteractive,
 		...(dialog === undefined ? {} : { dialog }),
+		piped: () => allOf(process.stdin, controller.signal),
 		now: () => Date.now(),
 		open: openHere,
 		out: (text) => {

@@ -13,6 +13,8 @@ export interface Terminal {
 	readonly isInteractive: boolean;
 	/** Absent where nobody can be asked. */
 	readonly dialog?: Dialog;
+	/** All of standard input, to its end; absent where nothing is read. */
+	readonly piped?: () => Promise<string>;
 	/** Milliseconds since 1970. */
 	now(): number;
 	open(): Promise<Memory>;

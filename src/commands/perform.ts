@@ -41,7 +41,7 @@ export async function perform(given: CommandLine, front: FrontEnd): Promise<Perf
 }
 
 function runOf(front: FrontEnd): Omit<StandaloneRun, "arguments" | "json"> {
-	const { place, program, base, session, now, signal, dialog, agent } = front;
+	const { place, program, base, session, now, signal, dialog, agent, piped } = front;
 	return {
 		place,
 		program,
@@ -51,6 +51,7 @@ function runOf(front: FrontEnd): Omit<StandaloneRun, "arguments" | "json"> {
 		...(session === undefined ? {} : { session }),
 		...(dialog === undefined ? {} : { dialog }),
 		...(agent === undefined ? {} : { agent }),
+		...(piped === undefined ? {} : { piped }),
 		say: (text, level) => front.say(text, level),
 		withProgress: (title, work) => front.withProgress(title, work),
 	};

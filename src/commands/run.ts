@@ -75,6 +75,8 @@ export interface StandaloneRun {
 	readonly dialog?: Dialog;
 	/** Absent outside a session of pi. */
 	readonly agent?: Agent;
+	/** All that is piped in, in a terminal; rejects with an AbortError when the user interrupts. */
+	readonly piped?: () => Promise<string>;
 	/** Tells something before the answer. */
 	readonly say: (text: string, level?: Level) => void;
 	/** In pi esc cancels it, in a terminal Ctrl+C; then it rejects with an AbortError. */

@@ -69,7 +69,10 @@ export const COMMANDS: readonly Command[] = [
 		name: "add",
 		group: "Facts",
 		help: "Remember a fact in your own words; its first line is the caption.",
-		details: ["It goes through the same gate as what the agent remembers, as said by you."],
+		details: [
+			"It goes through the same gate as what the agent remembers, as said by you.",
+			"In a terminal, - takes the text that is piped in.",
+		],
 		positionals: [{ name: "text", takes: "text", question: "What is to be remembered" }],
 		flags: [
 			{ name: "caption", value: { label: "TEXT", type: "text" }, help: "Its caption; then the text is its content." },

@@ -5,7 +5,7 @@ import type { Terminal } from "../../src/cli/terminal.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { type Answers, type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
-import { aHit, anIndexed } from "../render/given.ts";
+import { aChange, aHit, anIndexed } from "../render/given.ts";
 
 interface Run {
 	readonly exit: number;
@@ -43,6 +43,26 @@ describe("cairn", () => {
 
 		assert.equal((await cairn(["--version"], {}, { open })).out, "1.2.3\n");
 		assert.match((await cairn(["--help"], {}, { open })).out, /^Usage: cairn/u);
+	});
+
+	it("remembers what is piped in where the text is a dash, and nothing where that is empty", async () => {
+		const { fact } = aHit().item;
+		const added = { fact, scope: "global", store: "global", change: aChange(fact), remarks: [], close: [] } as const;
+		const answers: Answers = { remember: async () => ({ kind: "added", ...added }) };
+		const piped = async (): Promise<string> => "The port is 8080\n\nBehind the proxy.\n";
+
+		const full = await cairn(["add", "-"], answers, { piped });
+		const empty = await cairn(["add", "-"], answers, { piped: async () => "\n" });
+
+		assert.deepEqual(full.memory.of("remember")[0]?.[0], {
+			caption: "The port is 8080",
+			content: "Behind the proxy.",
+			userRequested: true,
+			pin: false,
+		});
+		assert.equal(empty.exit, 2);
+		assert.match(empty.err, /nothing to read from standard input/u);
+		assert.deepEqual(empty.memory.of("remember"), []);
 	});
 
 	it("searches as the user, from the project it is given, and closes the memory", async () => {

@@ -18,7 +18,18 @@ describe("cairn, as a process", () => {
 	let project: string;
 	let home: string;
 
-	function cairn(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+	interface Pipes {
+		/** What stands in standard input. */
+		readonly input?: string;
+		/** Closes the end that reads the answer before there is one. */
+		readonly deaf?: boolean;
+	}
+
+	function cairn(
+		args: readonly string[],
+		env: Readonly<Record<string, string>> = {},
+		{ input = "", deaf = false }: Pipes = {},
+	): Promise<Ended> {
 		return new Promise((resolve) => {
 			const variables = { PATH: process.env["PATH"] ?? "", HOME: folder, CAIRN_HOME: home, CAIRN_SOURCES: "1", ...env };
 			const child = spawn(process.execPath, [BIN, ...args], { cwd: project, env: variables });
@@ -26,7 +37,8 @@ describe("cairn, as a process", () => {
 			let err = "";
 			child.stdout.on("data", (data: Buffer) => (out += data.toString()));
 			child.stderr.on("data", (data: Buffer) => (err += data.toString()));
-			child.stdin.end();
+			if (deaf) child.stdout.destroy();
+			child.stdin.end(input);
 			child.on("close", (code) => resolve({ code, out, err }));
 		});
 	}
@@ -64,7 +76,7 @@ describe("cairn, as a process", () => {
 
 		assert.match((await cairn(["show", id.slice(0, 13)])).out, /paths src · tags tools · said by the user/u);
 		assert.match((await cairn(["update", id, "--caption", "Use bun here"])).out, /updated/u);
-		assert.match((await cairn(["pin", id])).out, /updated/u);
+		assert.match((await cairn(["pin", id])).out, /pinned/u);
 		assert.match((await cairn(["pin"])).out, /Use bun here/u);
 		assert.match((await cairn(["move", id, "global"])).out, /moved/u);
 
@@ -81,6 +93,25 @@ describe("cairn, as a process", () => {
 		const history = (await json(["history", id])) as { action: string; actor: string }[]; // as history says
 		assert.equal(history.at(-1)?.action, "added");
 		assert.deepEqual([...new Set(history.map(({ actor }) => actor))], ["user"]);
+	});
+
+	it("remembers what is piped in where the text is a dash", async () => {
+		const added = await cairn(
+			["add", "-", "--scope", "global"],
+			{},
+			{ input: "The staging host is s1\n\nAsk for a key.\n" },
+		);
+		const undone = await cairn(["undo"]);
+
+		assert.deepEqual([added.code, added.err], [0, ""]);
+		assert.match(added.out, /^remembered “The staging host is s1” \(global\)/u);
+		assert.equal(undone.code, 0);
+	});
+
+	it("ends without a word where nobody reads its answer to the end", async () => {
+		const { code, err } = await cairn(["help"], {}, { deaf: true });
+
+		assert.deepEqual([code, err], [0, ""]);
 	});
 
 	it("edits in an editor only where a person sits", async () => {
