@@ -5,6 +5,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const BUILT = new URL("../dist/pi.js", import.meta.url);
 
@@ -37,18 +38,55 @@ async function loadSources(compile) {
 	}
 }
 
+const LOADING = "cairn:loading";
+
+/**
+ * Two installed copies, one of them in the project perhaps, have the same flag, and with that pi does not start: the one
+ * that pi loads first is used. Once its session has begun, what is loaded belongs to another load and stands for itself.
+ */
+function copyInUse(pi) {
+	const own = import.meta.url;
+	const question = { copy: own, answer: undefined };
+	pi.events.emit(LOADING, question);
+	if (question.answer !== undefined) return question.answer;
+	let isLoading = true;
+	pi.events.on(LOADING, (other) => {
+		if (isLoading && other.copy !== own) other.answer = own;
+	});
+	pi.on("session_start", () => {
+		isLoading = false;
+	});
+	return undefined;
+}
+
+function tellAtStart(pi, line) {
+	pi.on("session_start", (_event, ctx) => {
+		if (ctx.hasUI) ctx.ui.notify(line, "warning");
+		else process.stderr.write(`${line}\n`);
+	});
+}
+
+function packageOf(url) {
+	return fileURLToPath(new URL("..", url));
+}
+
 /** Never throws: that would keep pi from starting. */
 export async function start(pi, { host, sources, loadTui }) {
 	try {
+		const used = copyInUse(pi);
+		if (used !== undefined) {
+			const own = packageOf(import.meta.url);
+			tellAtStart(
+				pi,
+				`Cairn memory: ${own} is not used, ${packageOf(used)} is (remove one of them from pi's settings)`,
+			);
+			return;
+		}
 		const built = builtCore();
 		const core = built === undefined ? await loadSources(sources) : await import(built);
 		core.activate(pi, { agentDir: agentDirectory(host), loadTui });
 	} catch (error) {
 		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
-		const line = `Cairn memory is off: ${reason} (reinstall pi-cairn)`;
-		pi.on("session_start", (_event, ctx) => {
-			if (ctx.hasUI) ctx.ui.notify(line, "warning");
-			else process.stderr.write(`${line}\n`);
-		});
+		tellAtStart(pi, `Cairn memory is off: ${reason} (reinstall pi-cairn)`);
 	}
 }
