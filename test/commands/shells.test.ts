@@ -36,9 +36,14 @@ async function inBash(words: readonly string[], lines: string): Promise<readonly
 
 describe("a shell's completions", () => {
 	for (const shell of SHELLS) {
-		it(`are a script that ${shell} can read`, { skip: !has(shell) && `${shell} is not here` }, () => {
-			const { status, stderr } = spawnSync(shell, ["-n"], { input: completionScript(shell), encoding: "utf8" });
+		it(`are a script that ${shell} can read`, { skip: !has(shell) && `${shell} is not here` }, async () => {
+			const folder = await mkdtemp(join(tmpdir(), "cairn-shell-"));
+			const script = join(folder, "completions");
+			await writeFile(script, completionScript(shell));
 
+			const { status, stderr } = spawnSync(shell, ["-n", script], { encoding: "utf8" });
+
+			await rm(folder, { recursive: true, force: true });
 			assert.equal(status, 0, stderr);
 		});
 	}

@@ -203,6 +203,7 @@ describe("an editor and a session at one fact", () => {
 			history.map(({ before, after }) => [before?.fact.content, after?.fact.content]),
 			[
 				["by hand", "by the session"],
+				["as remembered", "by hand"],
 				[undefined, "as remembered"],
 			],
 		);
