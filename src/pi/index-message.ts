@@ -4,7 +4,7 @@ import { count } from "../render/amounts.ts";
 import { lines } from "./component.ts";
 import { INDEX_MESSAGE } from "./transcript.ts";
 
-/** Custom message with the facts about paths that the user's own commands touched. */
+/** Custom message with the notes about the user's own commands: the paths that they touched, the errors that they ended with. */
 export const NOTES_MESSAGE = "cairn-notes";
 
 /** Short ids of the facts that a message shows. */
@@ -20,7 +20,7 @@ export interface IndexDetails extends ShownDetails {
 
 const WORDS: Readonly<Record<string, string>> = {
 	[INDEX_MESSAGE]: "recalled for this prompt",
-	[NOTES_MESSAGE]: "about the paths of your command",
+	[NOTES_MESSAGE]: "about your own command",
 };
 
 export function registerIndexRenderer(pi: ExtensionAPI): void {

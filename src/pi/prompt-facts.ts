@@ -77,7 +77,12 @@ interface Told {
 	readonly candidates: boolean;
 }
 
-function messageOf({ index, abilities, candidates }: Told): BeforeAgentStartEventResult | undefined {
+/** What goes with a prompt. */
+export interface PromptMessage extends BeforeAgentStartEventResult {
+	readonly message: NonNullable<BeforeAgentStartEventResult["message"]> & { readonly details: IndexDetails };
+}
+
+function messageOf({ index, abilities, candidates }: Told): PromptMessage | undefined {
 	const facts = promptIndexText(index, abilities);
 	const texts = [...(facts === undefined ? [] : [facts]), ...(candidates ? [CANDIDATES_TEXT] : [])];
 	if (texts.length === 0) return undefined;
@@ -100,7 +105,7 @@ export interface Run {
 export async function prepareRun(
 	event: BeforeAgentStartEvent,
 	{ pi, ctx, session, state }: Run,
-): Promise<BeforeAgentStartEventResult | undefined> {
+): Promise<PromptMessage | undefined> {
 	const { memory, workspace } = await session.require();
 	if (!hasSection({ ctx })) await makeSection(event, workspace, { pi, ctx });
 	if (event.messageType !== "user") return undefined;

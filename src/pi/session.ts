@@ -46,6 +46,8 @@ export class Session {
 	#readOnly: string | undefined;
 	/** Paths of calls whose results are still to come. */
 	readonly calls = new CallPaths();
+	/** Short ids of the facts in the message that goes with the prompt at hand, which no entry tells of yet. */
+	beside: readonly string[] = [];
 	#hidden: readonly string[] = [];
 	#patience = PATIENCE_MS;
 	#keepsTools = false;

@@ -57,6 +57,27 @@ function isUserMessage(entry: Entry): boolean {
 	return entry.type === "message" && entry.message?.role === "user";
 }
 
+/** A command that the user ran, which the agent is shown with the next prompt. */
+export interface OwnCommand {
+	readonly command: string;
+	readonly output: string;
+	readonly failed: boolean;
+}
+
+const TURNS: ReadonlySet<string> = new Set(["user", "assistant", "toolResult"]);
+
+/** The user's own commands since the last turn, oldest first; none that were cancelled or are kept from the agent. */
+export function ownCommands(branch: readonly Entry[]): readonly OwnCommand[] {
+	const last = branch.findLastIndex(({ type, message }) => type === "message" && TURNS.has(message?.role ?? ""));
+	return branch.slice(last + 1).flatMap(({ message }) => {
+		if (message?.role !== "bashExecution" || message.excludeFromContext === true || message.cancelled === true)
+			return [];
+		const { command, output, exitCode } = message;
+		if (typeof command !== "string" || typeof output !== "string") return [];
+		return [{ command, output, failed: typeof exitCode === "number" && exitCode !== 0 }];
+	});
+}
+
 /** As much of a message as is read here, whoever wrote it. */
 export interface Message {
 	readonly role: string;
@@ -65,4 +86,10 @@ export interface Message {
 	readonly toolName?: unknown;
 	readonly isError?: unknown;
 	readonly details?: unknown;
+	/** Of a command that the user ran. */
+	readonly command?: unknown;
+	readonly output?: unknown;
+	readonly exitCode?: unknown;
+	readonly cancelled?: unknown;
+	readonly excludeFromContext?: unknown;
 }

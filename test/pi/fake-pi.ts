@@ -154,6 +154,13 @@ export class FakePi {
 		return result;
 	}
 
+	/** What every handler answered, those that answered nothing left out. */
+	async all(type: string, fields: object = {}): Promise<readonly unknown[]> {
+		const results: unknown[] = [];
+		for (const handler of this.#handlers.get(type) ?? []) results.push(await handler({ type, ...fields }, this.ctx()));
+		return results.filter((result) => result !== undefined);
+	}
+
 	async start(): Promise<this> {
 		await this.fire("session_start", { reason: "startup" });
 		return this;

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { PathNotes, Workspace } from "../../src/memory.ts";
+import type { ErrorNotes, PathNotes, Workspace } from "../../src/memory.ts";
+import { errorLines } from "../../src/notes/error-lines.ts";
+import type { Entry, Message } from "../../src/pi/transcript.ts";
 import { aFact } from "../../src/testing/builders.ts";
 import { anUpsert } from "../../src/testing/fact-index-cases.ts";
+import { aHit } from "../render/given.ts";
 import { fakeMemory } from "./fake-memory.ts";
 import { FakePi } from "./fake-pi.ts";
 
@@ -13,6 +16,25 @@ const FOUND: PathNotes = {
 };
 const NOTHING: PathNotes = { notes: [], more: 0 };
 const PATH = "/project/web/src/a.ts";
+
+const OUTPUT = "Error: connect ECONNREFUSED";
+const NONE: ErrorNotes = { facts: [], endings: [] };
+const KNOWN: ErrorNotes = {
+	facts: errorLines(OUTPUT).map((error) => ({
+		item: anUpsert(aFact({ caption: "Tests", content: "Start docker first." }), "personal:git-1"),
+		error,
+	})),
+	endings: [],
+};
+const PROMPT = { messageType: "user", prompt: "What?", systemPromptOptions: { sections: {}, contextFiles: [] } };
+
+/** As pi keeps a command that the user ran. */
+function ran(given: Partial<Message>): Entry {
+	return {
+		type: "message",
+		message: { role: "bashExecution", output: OUTPUT, exitCode: 1, cancelled: false, ...given },
+	};
+}
 
 async function piWith(answers: Partial<Workspace> = {}): Promise<FakePi> {
 	const pathNotes: Workspace["pathNotes"] = async (paths) => (paths.includes(PATH) ? FOUND : NOTHING);
@@ -50,6 +72,58 @@ describe("the user's own commands", () => {
 		assert.equal((await kept.prompt("one")).message, undefined);
 		assert.equal((await unknown.prompt("one")).message, undefined);
 		assert.deepEqual(kept.memory.of("touched"), []);
+	});
+
+	it("bring what is known of their errors, in the same message as the notes about their paths", async () => {
+		const pi = await piWith({ errorNotes: async ({ failed }) => (failed ? KNOWN : NONE) });
+		await run(pi, "npm test -- src/a.ts");
+		pi.entries.push(ran({ command: "npm run build", exitCode: 0 }), ran({ command: "npm test -- src/a.ts" }));
+
+		const { message } = await pi.prompt("Why?");
+
+		assert.match(
+			message?.content ?? "",
+			/^<cairn-path-notes>[\s\S]*<\/cairn-path-notes>\n<cairn-error-notes>[\s\S]*Start docker first\.[\s\S]*<\/cairn-error-notes>$/u,
+		);
+		assert.deepEqual(
+			pi.memory.of("errorNotes").map(([outcome]) => outcome),
+			[
+				{ tool: "bash", input: { command: "npm run build" }, text: OUTPUT, failed: false },
+				{ tool: "bash", input: { command: "npm test -- src/a.ts" }, text: OUTPUT, failed: true },
+			],
+		);
+		assert.equal(pi.memory.of("noted").length, 2);
+	});
+
+	it("bring no error of a command that was cancelled, kept from the agent, or answered before", async () => {
+		const pi = await piWith({ errorNotes: async () => KNOWN });
+		pi.entries.push(ran({ command: "one" }), { type: "message", message: { role: "assistant" } });
+		pi.entries.push(ran({ command: "two", cancelled: true }), ran({ command: "three", excludeFromContext: true }));
+
+		assert.equal((await pi.prompt("Why?")).message, undefined);
+		assert.deepEqual(pi.memory.of("errorNotes"), []);
+	});
+
+	it("bring their path notes though the errors cannot be looked up, and the user is told", async () => {
+		const pi = await piWith({ errorNotes: async () => await Promise.reject(new Error("no disk")) });
+		await run(pi, "cat src/a.ts");
+		pi.entries.push(ran({ command: "cat src/a.ts" }));
+
+		assert.match((await pi.prompt("Why?")).message?.content ?? "", /Never edit it\./u);
+		assert.deepEqual(pi.notes, ["Cairn memory: unexpected failure: no disk"]);
+	});
+
+	it("show no fact that the message with the same prompt shows", async () => {
+		const hit = { ...aHit({}), item: ITEM };
+		const promptIndex: Workspace["promptIndex"] = async () => ({ hits: [hit], omitted: 0 });
+		const pi = await piWith({ promptIndex });
+		await run(pi, "cat src/a.ts");
+
+		const messages = await pi.all("before_agent_start", PROMPT);
+
+		assert.equal(messages.length, 1);
+		assert.match(JSON.stringify(messages), /cairn-recall[\s\S]*Never edit it\./u);
+		assert.deepEqual(pi.memory.of("noted"), []);
 	});
 
 	it("run as they are when the memory fails or hangs", async () => {

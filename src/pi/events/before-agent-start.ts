@@ -41,12 +41,15 @@ export function onBeforeAgentStart(wiring: Wiring): void {
 		if (stored !== undefined) sections["cairn"] = stored;
 		const state = before(ctx);
 		const session = current.require();
+		session.beside = [];
 		const opened = await within(session.takePatience(), session.opened);
 		if (opened === undefined) return await beginUnopened(event, ctx);
 		if (opened.kind === "off") return leaveOut(wiring, sections);
 		if (opened.kind === "open") await offerTools(wiring, opened.memory.settings);
 		const { prepareRun } = await import("../prompt-facts.ts");
-		return await prepareRun(event, { pi, ctx, session, state });
+		const told = await prepareRun(event, { pi, ctx, session, state });
+		session.beside = told === undefined ? [] : [...told.message.details.ids, ...(told.message.details.captions ?? [])];
+		return told;
 	};
 	pi.on("before_agent_start", guarded(troubles, handle));
 }

@@ -13,7 +13,11 @@ export function outcomeOf({ toolName, input, content, isError }: ToolResultEvent
 
 /** Every result is looked at, since what is done between a failure and a success is what ended the error. */
 export async function produceErrorNotes(event: ToolResultEvent, context: NoteContext): Promise<Compose | undefined> {
-	const outcome = outcomeOf(event);
+	return await errorNotesAbout(outcomeOf(event), context);
+}
+
+/** What there is to tell about one outcome on this branch; none is passed over, for a success ends an error. */
+export async function errorNotesAbout(outcome: ToolOutcome, context: NoteContext): Promise<Compose | undefined> {
 	// Only a failure is compared with what was shown; a long branch is not walked for each success.
 	const { whole, captions } = outcome.failed ? shownOn(context.branch()) : NOTHING_SHOWN;
 	const notes = await context.workspace.errorNotes(outcome, { shown: new Set([...whole, ...captions]) });

@@ -45,7 +45,11 @@ const PRODUCERS: readonly NoteProducer[] = [producePathNotes, produceErrorNotes]
 const DEADLINE_MS = 150;
 
 /** A failure is told to the user, once; the other producers go on. */
-async function unlessFailed<T>(work: Promise<T>, troubles: Troubles, ctx: ExtensionContext): Promise<T | undefined> {
+export async function unlessFailed<T>(
+	work: Promise<T>,
+	troubles: Troubles,
+	ctx: ExtensionContext,
+): Promise<T | undefined> {
 	try {
 		return await work;
 	} catch (error) {
@@ -55,7 +59,7 @@ async function unlessFailed<T>(work: Promise<T>, troubles: Troubles, ctx: Extens
 }
 
 /** Blocks in order; no fact stands in two of them. */
-function blocksOf(composers: readonly Compose[], shown: Shown): readonly NoteBlock[] {
+export function blocksOf(composers: readonly Compose[], shown: Shown): readonly NoteBlock[] {
 	const whole = new Set(shown.whole);
 	const captions = new Set(shown.captions);
 	return composers.flatMap((compose) => {

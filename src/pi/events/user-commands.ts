@@ -1,4 +1,4 @@
-/** The user's own `!` commands: the notes about their paths go with the next prompt, since pi shows the agent the command then. */
+/** The user's own `!` commands: the notes about them go with the next prompt, since pi shows the agent the command then. */
 import type {
 	BeforeAgentStartEvent,
 	BeforeAgentStartEventResult,
@@ -7,6 +7,7 @@ import type {
 } from "@earendil-works/pi-coding-agent";
 import { within } from "../deadline.ts";
 import { guarded } from "../guard.ts";
+import { ownCommands } from "../transcript.ts";
 import type { Wiring } from "./lifecycle.ts";
 
 /** The user's command has not begun while pi waits. */
@@ -38,9 +39,11 @@ export function onUserCommands(wiring: Wiring): void {
 		ctx: ExtensionContext,
 	): Promise<BeforeAgentStartEventResult | undefined> => {
 		const session = current.get();
-		const paths = event.messageType === "user" ? (session?.calls.take(COMMANDS) ?? []) : [];
-		if (session === undefined || paths.length === 0) return undefined;
-		return await (await import("./command-notes.ts")).commandNotes(paths, session, { pi, ctx });
+		if (session === undefined || event.messageType !== "user") return undefined;
+		const paths = session.calls.take(COMMANDS);
+		const commands = ownCommands(ctx.sessionManager.getBranch());
+		if (paths.length + commands.length === 0) return undefined;
+		return await (await import("./command-notes.ts")).commandNotes({ paths, commands }, session, { pi, ctx, troubles });
 	};
 
 	pi.on("user_bash", guarded<UserBashEvent, undefined>(troubles, see));
