@@ -1,42 +1,76 @@
 /** `npm run build`: JavaScript in `dist/` for Node, which strips no types below `node_modules`, and declarations. */
 import { rm } from "node:fs/promises";
-import { build } from "esbuild";
+import { rolldown } from "rolldown";
 import { collect } from "./run.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
 /**
- * Output name to source. Every output lies directly in `dist/`, so that `..` is the package's root from all of them. What
- * is built together shares its parts; pi's share is apart, so that few files are read when pi starts.
+ * A file of `dist/` that takes the matching modules and all that they import, unless an earlier part has it. So a part
+ * imports from earlier ones only, and each module is in one file.
  */
-const ENTRIES: readonly Readonly<Record<string, string>>[] = [
-	{ pi: "src/pi/extension.ts" },
-	{
-		cli: "src/cli/main.ts",
-		index: "src/index.ts",
-		testing: "src/testing/index.ts",
-		worker: "src/models/minilm/worker.ts",
-	},
+interface Part {
+	readonly name: string;
+	readonly of: RegExp;
+}
+
+interface Output {
+	/** Output name to source. Each lies directly in `dist/`, so that `..` is the package's root from all of them. */
+	readonly entries: Readonly<Record<string, string>>;
+	readonly parts: readonly Part[];
+}
+
+/** What is loaded together, in the order in which a session comes to need it. Every file more costs the start of pi. */
+const SESSION = ["compose", "pi/prompt-facts", "pi/interop/session-interop", "pi/interop/other-memories"];
+const LATER: readonly Part[] = [
+	{ name: "fact-files", of: /src\/facts\/fact-(?:file|print)\.ts$/ },
+	{ name: "noting", of: /src\/(?:workspace\/noting|pi\/events\/(?:result|command)-notes)\.ts$/ },
+	{ name: "writing", of: /src\/(?:workspace\/writing|render\/write-replies|models\/open-judge)\.ts$/ },
+	{ name: "commands", of: /src\/(?:pi\/)?commands\// },
 ];
 
-async function bundle(entries: Readonly<Record<string, string>>): Promise<void> {
-	await build({
-		absWorkingDir: root,
-		entryPoints: entries,
-		outdir: "dist",
-		bundle: true,
-		splitting: true,
-		format: "esm",
+/** What is built together shares its parts; pi's share is apart, so that few files are read when pi starts. */
+const OUTPUTS: readonly Output[] = [
+	{
+		entries: { pi: "src/pi/extension.ts" },
+		parts: [
+			{ name: "core", of: /src\/pi\/extension\.ts$|^\0rolldown/ },
+			{ name: "session", of: new RegExp(`src/(?:${SESSION.join("|")})\\.ts$`) },
+			...LATER,
+		],
+	},
+	{
+		entries: { cli: "src/cli/main.ts", index: "src/index.ts", testing: "src/testing/index.ts" },
+		parts: [{ name: "memory", of: /src\/compose\.ts$|^\0rolldown/ }, ...LATER],
+	},
+	// A thread of its own, which reads one file.
+	{ entries: { worker: "src/models/minilm/worker.ts" }, parts: [] },
+];
+
+/** What several lazily loaded files share and no part has. */
+const SHARED = { name: "shared", minShareCount: 2, priority: 0 };
+
+async function bundle({ entries, parts }: Output): Promise<void> {
+	const groups = parts.map(({ name, of }, at) => ({ name, test: of, priority: parts.length - at }));
+	const made = await rolldown({
+		cwd: root,
+		input: entries,
 		platform: "node",
-		target: "node22.19",
-		chunkNames: "[name]-[hash]",
 		external: ["yaml"],
-		// Every session parses it; names stay for the traces of errors.
-		minifyWhitespace: true,
-		minifySyntax: true,
-		minifyIdentifiers: true,
-		logLevel: "warning",
+		transform: { target: "node22.19" },
+		// A module that is imported lazily by one and at once by another is meant to be so.
+		checks: { ineffectiveDynamicImport: false },
 	});
+	await made.write({
+		dir: `${root}dist`,
+		format: "esm",
+		entryFileNames: "[name].js",
+		chunkFileNames: "[name]-[hash].js",
+		// Every session parses it.
+		minify: true,
+		codeSplitting: { groups: [...groups, SHARED] },
+	});
+	await made.close();
 }
 
 async function declare(): Promise<void> {
@@ -47,4 +81,4 @@ async function declare(): Promise<void> {
 }
 
 await rm(`${root}dist`, { recursive: true, force: true });
-await Promise.all([...ENTRIES.map(bundle), declare()]);
+await Promise.all([...OUTPUTS.map(bundle), declare()]);
