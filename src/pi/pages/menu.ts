@@ -10,13 +10,14 @@ export const PAGE_CHOICES = [
 	{ value: "review", label: "review", about: "what waits for your word" },
 	{ value: "history", label: "history", about: "the last changes, and the way back" },
 	{ value: "trash", label: "trash", about: "what was forgotten, to bring it back" },
+	{ value: "why", label: "why", about: "what models were shown lately, and by which numbers" },
 	{ value: "settings", label: "settings", about: "every setting, with tests of what is connected" },
 	{ value: "debug", label: "debug", about: "try a fact on the gate, with every number" },
 	{ value: "cost", label: "cost", about: "what model calls of the memory cost, and what it adds to prompts" },
 ] as const satisfies readonly Choice[];
 
 /** Commands about one fact: the manage page has them as keys. */
-const IN_MANAGE: ReadonlySet<string> = new Set(["forget", "list", "move", "pin", "search", "show", "update", "why"]);
+const IN_MANAGE: ReadonlySet<string> = new Set(["forget", "list", "move", "pin", "search", "show", "update"]);
 
 export function menuChoices(): readonly Choice[] {
 	const pages = new Set<string>(PAGE_CHOICES.map(({ value }) => value));

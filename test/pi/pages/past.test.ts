@@ -47,6 +47,7 @@ describe("the menu", () => {
 		match(page.screen(), /manage/);
 		const names = menuChoices().map(({ value }) => value);
 		equal(new Set(names).size, names.length);
+		equal(names.includes("why"), true);
 		equal(
 			menuChoices().every(({ about }) => about !== undefined && about !== ""),
 			true,
