@@ -62,7 +62,7 @@ describe("the cairn command", () => {
 
 		assert.equal(unknown.code, 2);
 		assert.equal(unknown.stdout, "");
-		assert.match(unknown.stderr, /^cairn: there is no command serach .*\n$/u);
+		assert.match(unknown.stderr, /^cairn: there is no cairn serach \(did you mean search\?\) \[INPUT_INVALID\]\n$/u);
 	});
 
 	it("says what it needs on an older Node", async () => {
