@@ -41,6 +41,19 @@ export async function keepUrgency(
 ): Promise<void> {
 	const { path_urgency: urgency } = signals;
 	if (urgency === undefined || fact.paths.length === 0 || !isModel(provider)) return;
+	await rate(fact, urgency, { index, diagnostics });
+}
+
+/** A fact whose text changed while it moved: in one store the index sees that by itself. */
+export async function forgetUrgency(fact: Fact, deps: Pick<GateDeps, "index" | "diagnostics">): Promise<void> {
+	await rate(fact, undefined, deps);
+}
+
+async function rate(
+	fact: Fact,
+	urgency: number | undefined,
+	{ index, diagnostics }: Pick<GateDeps, "index" | "diagnostics">,
+): Promise<void> {
 	try {
 		await index.usage.rate(fact.id, urgency);
 	} catch (error) {

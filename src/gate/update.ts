@@ -6,6 +6,7 @@ import type { FactStore } from "../ports/fact-store.ts";
 import { oneLine, storeOf, tidyContent, tidyTags } from "./candidate.ts";
 import { commit } from "./commit.ts";
 import { type GateDeps, underLock, type WriteOptions } from "./deps.ts";
+import { forgetUrgency } from "./judged-urgency.ts";
 import { type Located, locate, settle } from "./locate.ts";
 import type { Correction, Refusal, Remark, UpdateOutcome } from "./outcome.ts";
 import { longRemark, readOnlyRefusal, refuseOutside, screenLimits, screenSafety } from "./screen.ts";
@@ -87,6 +88,7 @@ async function updateLocked(
 		},
 		deps,
 	);
+	if (moves && fields.length > 0) await forgetUrgency(fact, deps);
 	return { ...written, kind: moves ? "moved" : "edited", fields };
 }
 

@@ -1,4 +1,5 @@
 /** What waits for a person: facts kept from models, facts added in doubt, candidates in the queue. */
+import type { Settlement } from "../gate/rejudge.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { RetryReport, ReviewItem, ReviewOutcome } from "../memory.ts";
 import { ago, count } from "./amounts.ts";
@@ -51,6 +52,18 @@ export function resolvedLine(outcome: ReviewOutcome): string {
 		case "refused":
 			return softLine(refusalSentences(outcome.refusal));
 	}
+}
+
+/** The receipt of a fact in doubt that a model judged again; nothing where all stays as it was. */
+export function settlementLine({ fact, how, into }: Settlement): string | undefined {
+	if (how === "stands" || into === undefined) return undefined;
+	const [added, known] = [`“${softLine(fact.caption)}”`, `“${softLine(into.caption)}”`];
+	const words = {
+		edited: `a known fact was corrected by ${added}, and says ${known} now`,
+		merged: `${added} was put into ${known}`,
+		reinforced: `${added} was dropped, since ${known} says the same`,
+	};
+	return `judged again: ${words[how]} · undo with /memory undo`;
 }
 
 /** `now` is milliseconds since 1970. */

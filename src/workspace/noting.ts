@@ -1,6 +1,6 @@
 /** The verbs of path notes: which paths a call touched, which facts are about them, and how urgent those are. */
 import { posix } from "node:path";
-import type { FactId } from "../facts/fact.ts";
+import type { Fact, FactId } from "../facts/fact.ts";
 import { judgedUrgency } from "../gate/judged-urgency.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
@@ -184,7 +184,9 @@ async function rateSome({ scene, deps }: Ground, { signal }: CallOptions): Promi
 		try {
 			const urgency = await judgedUrgency(fact, judge, signal);
 			if (urgency === undefined) return { rated, rests: true };
-			await index.usage.rate(fact.id, urgency);
+			// What was said holds for the text and the paths that the judge was shown.
+			const [now] = await index.facts.get([fact.id], stores);
+			if (now !== undefined && saysTheSame(now.fact, fact)) await index.usage.rate(fact.id, urgency);
 			rated += 1;
 		} catch (error) {
 			if (isAbort(error)) throw error;
@@ -193,4 +195,9 @@ async function rateSome({ scene, deps }: Ground, { signal }: CallOptions): Promi
 		}
 	}
 	return { rated, rests: false };
+}
+
+function saysTheSame(one: Fact, other: Fact): boolean {
+	const told = ({ caption, content, paths }: Fact): string => JSON.stringify([caption, content, paths]);
+	return told(one) === told(other);
 }

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Fact } from "../../src/facts/fact.ts";
 import { judgedUrgency } from "../../src/gate/judged-urgency.ts";
 import { remember } from "../../src/gate/remember.ts";
+import { update } from "../../src/gate/update.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import { aFact } from "../../src/testing/builders.ts";
-import { answeringJudge, level, yes } from "./answers.ts";
-import { aDraft, aGate, expectKind, ROOT } from "./given.ts";
+import { answeringJudge, keyOf, level, picks, yes } from "./answers.ts";
+import { aDraft, aGate, aNeighbour, expectKind, type GateUnderTest, known, ROOT } from "./given.ts";
 
 const ANSWERS = { path_urgency: level(1.7), importance: level(3), durable: yes(1), unsafe: yes(0) };
 
@@ -36,6 +38,50 @@ describe("the urgency of a new fact", () => {
 
 		assert.equal(outcome.kind, "added");
 		assert.match(JSON.stringify(gate.diagnostics.recent()), /how urgent facts are.*database is busy/u);
+	});
+});
+
+describe("the urgency of a known fact", () => {
+	async function rated(question: "conflict_with" | "merge_with"): Promise<GateUnderTest & { readonly old: Fact }> {
+		const judge = answeringJudge((request) => ({
+			...ANSWERS,
+			durable: yes(0.9),
+			action: picks(question === "conflict_with" ? "Edit" : "Merge"),
+			[question]: picks(keyOf("Old port", request)),
+		}));
+		const gate = aGate({ models: { judge } });
+		const old = aFact({ caption: "Old port", content: "It is 3000.", paths: ["src"] });
+		const near = await aNeighbour(gate, { fact: old });
+		await gate.index.usage.rate(old.id, 2);
+		await remember(aDraft({ caption: "New port", content: "It is 4000.", paths: [`${ROOT}/src`] }), gate, {
+			neighbours: async () => [near],
+		});
+		return { ...gate, old };
+	}
+
+	it("is forgotten when the gate edits or merges it, for its text is another one", async () => {
+		for (const question of ["conflict_with", "merge_with"] as const) {
+			const { index, old } = await rated(question);
+			const [present] = await index.facts.get([old.id], ["personal:app"]);
+
+			assert.match(present?.fact.content ?? "", /4000/u, question);
+			assert.equal((await index.usage.of([old.id])).get(old.id)?.urgency, undefined, question);
+		}
+	});
+
+	it("is forgotten when its text changes while it moves, and kept when it only moves", async () => {
+		const gate = aGate();
+		const [moved, changed] = [
+			await known(aFact({ paths: ["src"] }), gate),
+			await known(aFact({ paths: ["src"] }), gate),
+		];
+		for (const { id } of [moved, changed]) await gate.index.usage.rate(id, 2);
+
+		await update({ id: moved.id, correction: { moveTo: "shared" } }, gate);
+		await update({ id: changed.id, correction: { moveTo: "shared", content: "Another text." } }, gate);
+
+		const usage = await gate.index.usage.of([moved.id, changed.id]);
+		assert.deepEqual([usage.get(moved.id)?.urgency, usage.get(changed.id)?.urgency], [2, undefined]);
 	});
 });
 

@@ -28,6 +28,16 @@ const KNOWN: ErrorNotes = {
 };
 const PROMPT = { messageType: "user", prompt: "What?", systemPromptOptions: { sections: {}, contextFiles: [] } };
 
+function judgedAgain({ notes }: FakePi): readonly string[] {
+	return notes.filter((note) => note.includes("judged again"));
+}
+
+/** Nobody waits for what is done in an idle moment. */
+async function turns(): Promise<void> {
+	await import("../../src/render/review.ts");
+	for (let at = 0; at < 20; at += 1) await new Promise((resolve) => void setImmediate(resolve));
+}
+
 /** As pi keeps a command that the user ran. */
 function ran(given: Partial<Message>): Entry {
 	return {
@@ -139,6 +149,47 @@ describe("the user's own commands", () => {
 });
 
 describe("an idle moment", () => {
+	it("tells in one line each what became of facts in doubt, and says nothing of those that stand", async () => {
+		const [fact, into] = [aFact({ caption: "Port 9464" }), aFact({ caption: "Metrics port" })];
+		const rejudge: Workspace["rejudge"] = async () => ({
+			settled: [
+				{ fact, how: "merged", into },
+				{ fact, how: "stands" },
+				{ fact, how: "reinforced", into },
+			],
+			rests: false,
+		});
+		const pi = await new FakePi({ memory: fakeMemory({ rejudge }) }).start();
+
+		await pi.fire("agent_settled", { aborted: false });
+		await turns();
+
+		assert.deepEqual(judgedAgain(pi), [
+			"memory: judged again: “Port 9464” was put into “Metrics port” · undo with /memory undo",
+			"memory: judged again: “Port 9464” was dropped, since “Metrics port” says the same · undo with /memory undo",
+		]);
+	});
+
+	it("tells nothing to a session that has ended meanwhile", async () => {
+		const fact = aFact();
+		let settle = (): void => undefined;
+		const judged = new Promise<void>((resolve) => {
+			settle = resolve;
+		});
+		const rejudge: Workspace["rejudge"] = async () => {
+			await judged;
+			return { settled: [{ fact, how: "merged", into: fact }], rests: false };
+		};
+		const pi = await new FakePi({ memory: fakeMemory({ rejudge }) }).start();
+
+		await pi.fire("agent_settled", { aborted: false });
+		await pi.fire("session_shutdown", { reason: "quit" });
+		settle();
+		await turns();
+
+		assert.deepEqual(judgedAgain(pi), []);
+	});
+
 	it("is used to have urgency judged, where somebody stays, until the next run begins", async () => {
 		const signals: (AbortSignal | undefined)[] = [];
 		const rateUrgency: Workspace["rateUrgency"] = async (options) => {

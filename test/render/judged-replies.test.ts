@@ -4,7 +4,7 @@ import type { Judged, RememberOutcome, Written } from "../../src/gate/outcome.ts
 import { costText } from "../../src/render/cost.ts";
 import { draftOf } from "../../src/render/draft.ts";
 import { reasonLine } from "../../src/render/judged.ts";
-import { retryText } from "../../src/render/review.ts";
+import { retryText, settlementLine } from "../../src/render/review.ts";
 import { rememberReply } from "../../src/render/write-replies.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { aChange } from "./given.ts";
@@ -86,7 +86,17 @@ describe("a reason in words", () => {
 	});
 });
 
-describe("a word on what waits for review", () => {});
+describe("a fact in doubt that was judged again", () => {
+	it("is told of in one line where something changed, with the way back", () => {
+		const into = aFact({ caption: "The port is 3000" });
+
+		assert.equal(settlementLine({ fact, how: "stands" }), undefined);
+		assert.equal(
+			settlementLine({ fact, how: "edited", into }),
+			"judged again: a known fact was corrected by “The port is 4000”, and says “The port is 3000” now · undo with /memory undo",
+		);
+	});
+});
 
 describe("what became of waiting facts", () => {
 	it("is nothing when none waits, and somebody else's when they are at it", () => {

@@ -264,6 +264,27 @@ describe("the urgency of facts", () => {
 		assert.equal(notes[0]?.tier, "mid");
 	});
 
+	it("is not kept for a text that was changed while the judge was asked", async () => {
+		let change = async (): Promise<unknown> => undefined;
+		const judge: Judge = {
+			...aJudge("systemone"),
+			ask: async (request) => {
+				await change();
+				return await aJudge("systemone").ask(request);
+			},
+		};
+		const bench = aBench({ settings: MODEL, models: async () => ({ judge }) });
+		put(bench, "one", { paths: ["src"] });
+		const here = bench.open();
+		const [note] = (await notesFor(here, "src/a.ts")).notes;
+		change = () => here.update(note?.item.fact.id ?? "", { content: "Another text." });
+
+		await here.rateUrgency();
+
+		const { notes } = await notesFor(here, "src/a.ts");
+		assert.deepEqual([notes[0]?.item.fact.content, notes[0]?.tier], ["Another text.", "mid"]);
+	});
+
 	it("troubles nobody when the judge fails", async () => {
 		const judge: Judge = {
 			limits: { questions: 4, options: 4, stateTokens: 1000 },

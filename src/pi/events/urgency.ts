@@ -21,17 +21,25 @@ export function onIdleUrgency({ pi, current, troubles }: Wiring): void {
 		stop();
 		idle = new AbortController();
 		// What fails is in the status; what is left is a cancellation.
-		void rate(session, idle.signal).catch(() => undefined);
+		void rate(session, idle.signal, (lines) => tell(lines, session, ctx)).catch(() => undefined);
 		return undefined;
+	};
+	const tell = (lines: readonly string[], session: Session, ctx: ExtensionContext): void => {
+		if (current.get() !== session) return;
+		for (const line of lines) ctx.ui.notify(`memory: ${line}`, "info");
 	};
 	pi.on("agent_settled", guarded<AgentSettledEvent, undefined>(troubles, settled));
 	pi.on("agent_start", guarded<AgentStartEvent, undefined>(troubles, stop));
 	pi.on("session_shutdown", guarded(troubles, stop));
 }
 
-async function rate(session: Session, signal: AbortSignal): Promise<void> {
+async function rate(session: Session, signal: AbortSignal, tell: (lines: readonly string[]) => void): Promise<void> {
 	const opened = await session.opened;
 	if (opened.kind !== "open" || signal.aborted) return;
-	await opened.workspace.rejudge({ signal });
+	const { settled } = await opened.workspace.rejudge({ signal });
+	if (settled.length > 0) {
+		const { settlementLine } = await import("../../render/review.ts");
+		tell(settled.map(settlementLine).filter((line) => line !== undefined));
+	}
 	if (!signal.aborted) await opened.workspace.rateUrgency({ signal });
 }
