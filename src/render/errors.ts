@@ -22,19 +22,28 @@ const ADVICE = {
 	MEMORY_OFF: "go on without the memory",
 } as const satisfies Record<ErrorCode, string>;
 
+/** Of a checkout that pi was given as a folder: pi installs nothing there. */
+const NOT_INSTALLED = "run npm ci in the folder of this checkout: what it depends on is not installed";
+
+function isPackageMissing(thrown: unknown): boolean {
+	return thrown instanceof Error && "code" in thrown && thrown.code === "ERR_MODULE_NOT_FOUND";
+}
+
 /** A failure as a program takes it. */
 export interface Failure {
 	/** `UNEXPECTED` for what was not foreseen. */
 	readonly code: ErrorCode | "UNEXPECTED";
 	readonly message: string;
-	/** What can be done; absent for what was not foreseen. */
+	/** What can be done; absent for most of what was not foreseen. */
 	readonly hint?: string;
 }
 
 /** One line for each. `program` is what the hint's commands begin with. */
 export function failureOf(thrown: unknown, program = "/memory"): Failure {
-	if (!isMemoryError(thrown))
-		return { code: "UNEXPECTED", message: softLine(`unexpected failure: ${messageOf(thrown)}`) };
+	if (!isMemoryError(thrown)) {
+		const message = softLine(`unexpected failure: ${messageOf(thrown)}`);
+		return { code: "UNEXPECTED", message, ...(isPackageMissing(thrown) ? { hint: NOT_INSTALLED } : {}) };
+	}
 	const hint = asTyped(thrown.hint ?? ADVICE[thrown.code], { program });
 	return { code: thrown.code, message: softLine(thrown.message), hint: softLine(hint) };
 }

@@ -24,6 +24,15 @@ describe("an error in words", () => {
 		assert.deepEqual(failureOf(new TypeError("x")), { code: "UNEXPECTED", message: "unexpected failure: x" });
 	});
 
+	it("says what a checkout without its packages needs", () => {
+		const missing = Object.assign(new Error("Cannot find package 'yaml'"), { code: "ERR_MODULE_NOT_FOUND" });
+
+		assert.equal(
+			codedErrorLine(missing),
+			"unexpected failure: Cannot find package 'yaml' (run npm ci in the folder of this checkout: what it depends on is not installed)",
+		);
+	});
+
 	it("is one line without a stack for anything that was thrown", () => {
 		assert.equal(errorLine(new TypeError("x is\nnot y")), "unexpected failure: x is not y");
 		assert.equal(errorLine("text"), "unexpected failure: text");
