@@ -14,24 +14,22 @@ export function storeKey(sql: Sql, store: StoreId): number {
 	return known?.key ?? sql.run("INSERT INTO store (id) VALUES (?)", store).key;
 }
 
-/** Forgets facts and problems by file name; says how many facts. */
-export function removeNames(sql: Sql, store: number, names: readonly string[]): number {
-	let removed = 0;
-	for (const name of names) {
-		removed += removeFacts(sql, sql.all("SELECT key FROM fact WHERE store = ? AND name = ?", store, name));
+/** Forgets facts and problems by file name; returns the keys of the facts. */
+export function removeNames(sql: Sql, store: number, names: readonly string[]): readonly number[] {
+	return names.flatMap((name) => {
 		sql.run("DELETE FROM problem WHERE store = ? AND name = ?", store, name);
-	}
-	return removed;
+		return removeFacts(sql, sql.all("SELECT key FROM fact WHERE store = ? AND name = ?", store, name));
+	});
 }
 
-function removeFacts(sql: Sql, facts: readonly { readonly key: number }[]): number {
+function removeFacts(sql: Sql, facts: readonly { readonly key: number }[]): readonly number[] {
 	for (const { key } of facts) {
 		sql.run("DELETE FROM search WHERE rowid = ?", key);
 		sql.run("DELETE FROM triple WHERE fact = ?", key);
 		removePlaces(sql, key);
 		sql.run("DELETE FROM fact WHERE key = ?", key);
 	}
-	return facts.length;
+	return facts.map(({ key }) => key);
 }
 
 export function writeProblem(sql: Sql, store: number, { stamp, ...problem }: IndexBatch["problems"][number]): void {
@@ -44,8 +42,8 @@ export function writeProblem(sql: Sql, store: number, { stamp, ...problem }: Ind
 	);
 }
 
-/** Replaces the rows with its name or its id; says how many facts there are more by it. */
-export function writeUpsert(sql: Sql, store: number, upsert: FactUpsert): number {
+/** Replaces the rows with its name or its id; returns their keys. */
+export function writeUpsert(sql: Sql, store: number, upsert: FactUpsert): readonly number[] {
 	const { fact, words } = upsert;
 	const former = "SELECT key FROM fact WHERE store = ? AND (id = ? OR name = ?)";
 	const removed = removeFacts(sql, sql.all(former, store, fact.id, upsert.name));
@@ -75,7 +73,7 @@ export function writeUpsert(sql: Sql, store: number, upsert: FactUpsert): number
 	);
 	writeTriples(sql, key, fact);
 	writePlaces(sql, { store, key }, upsert);
-	return 1 - removed;
+	return removed;
 }
 
 /** Before the former row is gone: what a judge said holds for the text and the paths that it was shown. */
@@ -119,7 +117,8 @@ export function clearSome(
 ): "unknown" | "more" | "done" {
 	const known = sql.get<{ key: number }>("SELECT key FROM store WHERE id = ?", store);
 	if (known === undefined) return "unknown";
-	const removed = removeFacts(sql, sql.all("SELECT key FROM fact WHERE store = ? LIMIT ?", known.key, limit));
+	const found = sql.all<{ key: number }>("SELECT key FROM fact WHERE store = ? LIMIT ?", known.key, limit);
+	const removed = removeFacts(sql, found).length;
 	sql.run("UPDATE store SET facts = facts - ?, folder_stamp = NULL WHERE key = ?", removed, known.key);
 	if (removed === limit) return "more";
 	sql.run("DELETE FROM problem WHERE store = ?", known.key);

@@ -29,7 +29,7 @@ export function idBytes(id: FactId): Uint8Array {
 	return bytes;
 }
 
-/** Open addressing, at most half full. Places are only ever added; of equal ids the last one counts. */
+/** Open addressing, at most half full. Of equal ids the last one counts. */
 export class IdTable {
 	/** A place and one more, or 0. */
 	#slots = new Int32Array(64);
@@ -42,8 +42,34 @@ export class IdTable {
 			first = 0;
 		}
 		for (let place = first; place < to; place++) {
-			this.#slots[this.#slotOf(ids, ids.subarray(place * ID_BYTES, (place + 1) * ID_BYTES))] = place + 1;
+			this.#slots[this.#slotOf(ids, idAtPlace(ids, place))] = place + 1;
 		}
+	}
+
+	/** Takes out the id at a place, after which the ones behind it stand one place lower; `ids` as they are before that. */
+	remove(ids: Uint8Array, place: number): void {
+		const slots = this.#slots;
+		const slot = this.#slotOf(ids, idAtPlace(ids, place));
+		if (slots[slot] === place + 1) this.#vacate(ids, slot);
+		for (let at = 0; at < slots.length; at++) {
+			const later = slots[at] ?? 0;
+			if (later > place + 1) slots[at] = later - 1;
+		}
+	}
+
+	/** Frees a slot, and moves up what would not be found beyond it. */
+	#vacate(ids: Uint8Array, slot: number): void {
+		const slots = this.#slots;
+		const mask = slots.length - 1;
+		let free = slot;
+		for (let at = (slot + 1) & mask; slots[at] !== 0; at = (at + 1) & mask) {
+			const moved = slots[at] ?? 0;
+			const first = hashOf(idAtPlace(ids, moved - 1)) & mask;
+			if (((at - first) & mask) < ((at - free) & mask)) continue;
+			slots[free] = moved;
+			free = at;
+		}
+		slots[free] = 0;
 	}
 
 	/** −1 for an id that was not added. */
@@ -61,6 +87,10 @@ export class IdTable {
 			slot = (slot + 1) & mask;
 		}
 	}
+}
+
+function idAtPlace(ids: Uint8Array, place: number): Uint8Array {
+	return ids.subarray(place * ID_BYTES, (place + 1) * ID_BYTES);
 }
 
 /** The end of a UUIDv7 is random; ids of other makes differ somewhere else. */

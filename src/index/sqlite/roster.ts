@@ -1,6 +1,7 @@
 /**
  * The facts of each store as numbers in memory: key, text and length. Rows are only ever added and removed, and keys are
- * never given twice, so what is new is found by key and what is gone by count.
+ * never given twice, so what is new is found by key, and that something is gone by count: what this process removed it says, and after
+ * others all is read again.
  */
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
@@ -36,6 +37,9 @@ interface StoreState {
 	readonly facts: number;
 }
 
+/** Reading all facts again takes as long as removing about a hundred by themselves. */
+const FEW = 32;
+
 export class Rosters {
 	readonly #database: Database;
 	#generation = 0;
@@ -62,6 +66,13 @@ export class Rosters {
 		if (this.#generation !== this.#database.generation) return undefined;
 		const ids = new Set([...this.#known.values()].map(({ id }) => id));
 		return stores.every((id) => ids.has(id)) ? this.of(sql, stores) : undefined;
+	}
+
+	/** What a write of this process has removed from a store, in the database of the generation given. */
+	removed(store: number, keys: readonly number[], generation: number): void {
+		const roster = this.#known.get(store);
+		if (roster === undefined || generation !== this.#generation || keys.length > FEW) return;
+		this.#known.set(store, keys.reduce(without, roster));
 	}
 
 	#present(sql: Sql, state: StoreState): StoreRoster {
@@ -108,6 +119,18 @@ function load(sql: Sql, roster: StoreRoster): StoreRoster {
 	);
 	const numbers = parsedJson<readonly number[]>(`[${row?.numbers ?? ""}]`);
 	return numbers.length === 0 ? roster : extended(roster, numbers, Buffer.from(row?.ids ?? "", "hex"));
+}
+
+/** In the lists that are there: nobody holds a former roster, for all that use one do it at once. */
+function without(roster: StoreRoster, key: number): StoreRoster {
+	const { keys, texts, lengths, ids, table, count } = roster;
+	const place = placeOf(roster, key);
+	if (place < 0) return roster;
+	table.remove(ids, place);
+	const words = roster.words - (lengths[place] ?? 0);
+	for (const list of [keys, texts, lengths]) list.copyWithin(place, place + 1, count);
+	ids.copyWithin(place * ID_BYTES, (place + 1) * ID_BYTES, count * ID_BYTES);
+	return { ...roster, count: count - 1, words };
 }
 
 /** `numbers` are key, text and length of each new fact in turn; `newIds` their ids. */

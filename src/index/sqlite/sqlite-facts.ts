@@ -36,16 +36,18 @@ export class SqliteFacts implements Facts {
 	}
 
 	async apply(store: StoreId, batch: IndexBatch): Promise<void> {
-		await this.#database.write((sql) => {
+		const done = await this.#database.write((sql) => {
 			const key = storeKey(sql, store);
 			const names = [...batch.problems, ...batch.upserts].map(({ name }) => name);
 			for (const upsert of batch.upserts) forgetUrgency(sql, key, upsert);
-			let added = -removeNames(sql, key, [...batch.removals, ...names]);
+			const removed = [...removeNames(sql, key, [...batch.removals, ...names])];
 			for (const problem of batch.problems) writeProblem(sql, key, problem);
-			for (const upsert of batch.upserts) added += writeUpsert(sql, key, upsert);
-			sql.run("UPDATE store SET facts = facts + ? WHERE key = ?", added, key);
+			for (const upsert of batch.upserts) removed.push(...writeUpsert(sql, key, upsert));
+			sql.run("UPDATE store SET facts = facts + ? WHERE key = ?", batch.upserts.length - removed.length, key);
 			markChanged(sql, store, raiseRevision(sql));
+			return { key, removed, generation: this.#database.generation };
 		});
+		this.#rosters.removed(done.key, done.removed, done.generation);
 	}
 
 	async folderStamp(store: StoreId): Promise<string | undefined> {

@@ -32,4 +32,32 @@ describe("the table of ids", () => {
 			}),
 		);
 	});
+
+	it("finds every id that is left at its new place when some are taken out", () => {
+		const lists = fc.uniqueArray(anId, { minLength: 1, maxLength: 120 });
+		fc.assert(
+			fc.property(lists, fc.array(fc.nat(), { maxLength: 60 }), (all, cuts) => {
+				const left = [...all];
+				const bytes = (): Uint8Array => Uint8Array.from(left.flatMap((id) => [...idBytes(id)]));
+				const table = new IdTable();
+				table.add(bytes(), 0, left.length);
+				const gone: string[] = [];
+
+				for (const cut of cuts.slice(0, all.length)) {
+					const place = cut % left.length;
+					table.remove(bytes(), place);
+					gone.push(...left.splice(place, 1));
+				}
+
+				deepEqual(
+					left.map((id) => table.placeOf(bytes(), idBytes(id))),
+					[...left.keys()],
+				);
+				deepEqual(
+					all.filter((id) => gone.includes(id)).map((id) => table.placeOf(bytes(), idBytes(id))),
+					gone.map(() => -1),
+				);
+			}),
+		);
+	});
 });
