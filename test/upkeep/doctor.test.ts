@@ -67,6 +67,16 @@ describe("the doctor", () => {
 		for (const { area, fix } of findings) assert.ok(fix !== undefined, area);
 	});
 
+	it("asks for no backup where all facts lie in a repository, which keeps them", async () => {
+		const here = aBench().open({ actor: "user" });
+		await here.remember({ caption: "Needs docker", content: "Run it first", scope: "shared", userRequested: true });
+
+		const findings = await here.doctor();
+
+		assert.equal(findings.find(({ area }) => area === "backups")?.state, "well");
+		assert.match(findings.find(({ area }) => area === "shared store")?.text ?? "", /^1 fact in /u);
+	});
+
 	it("takes Node from 22.19 on, and Bun", () => {
 		const states = ["22.18.0", "22.19.0", "24.0.0"].map(
 			(version) => checkRuntime({ name: "node", version, platform }).state,

@@ -12,8 +12,9 @@ export const verb: Verb = async (run) => {
 		...(await workspace.doctor()),
 		...(given.has("connect") ? await connections(run, signal) : []),
 	]);
+	const named = findings.map(({ fix, ...rest }) => (fix === undefined ? rest : { ...rest, fix: asTyped(fix, run) }));
 	const isBroken = findings.some(({ state }) => state === "broken");
-	return { data: findings, text: asTyped(doctorText(findings), run), end: isBroken ? "failed" : "done" };
+	return { data: named, text: doctorText(named), end: isBroken ? "failed" : "done" };
 };
 
 async function connections({ memory }: CommandRun, signal: AbortSignal): Promise<readonly Finding[]> {
