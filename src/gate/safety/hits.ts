@@ -24,3 +24,8 @@ export function disjoint(hits: readonly Hit[]): readonly Hit[] {
 	}
 	return kept.map(({ hit }) => hit);
 }
+
+/** True where the pattern finds nothing: most find nothing, and asking for all matches makes a pattern anew each time. */
+export function isWithout(text: string, pattern: RegExp): boolean {
+	return text.search(pattern) === -1;
+}

@@ -2,7 +2,7 @@
 import { findElsewhere } from "./elsewhere.ts";
 import { findEncoded } from "./encoded.ts";
 import { type FoldedText, foldText, readDigits } from "./folded-text.ts";
-import { disjoint, type Hit, spanIn } from "./hits.ts";
+import { disjoint, type Hit, isWithout, spanIn } from "./hits.ts";
 import { INJECTION_PHRASES, type InjectionPhrase } from "./injection-phrases.ts";
 import { CJK_INJECTION_PHRASES } from "./injection-phrases-cjk.ts";
 import { findInvisible } from "./invisible.ts";
@@ -52,6 +52,7 @@ function findDisguised(folded: FoldedText, spelled: FoldedText): readonly Hit[] 
 
 function phraseHits(phrase: InjectionPhrase, folded: FoldedText): Hit[] {
 	if (phrase.needs?.every((part) => !folded.text.includes(part)) === true) return [];
+	if (isWithout(folded.text, phrase.pattern)) return [];
 	const hits: Hit[] = [];
 	for (const match of folded.text.matchAll(phrase.pattern)) {
 		const span = [match.index, match.index + match[0].length] as const;

@@ -30,10 +30,12 @@ function textOf(fields: Screened): readonly (readonly [Field, string])[] {
 
 /** Secrets and injections of every field, in the order of the fields. Never throws. */
 export function scan(fields: Screened): readonly SafetyFinding[] {
-	return textOf(fields).flatMap(([field, text]) => [
-		...findSecrets(text).map((hit) => finding("secret", field, hit)),
-		...findInjections(text).map((hit) => finding("injection", field, hit)),
-	]);
+	return textOf(fields)
+		.filter(([, text]) => text !== "")
+		.flatMap(([field, text]) => [
+			...findSecrets(text).map((hit) => finding("secret", field, hit)),
+			...findInjections(text).map((hit) => finding("injection", field, hit)),
+		]);
 }
 
 function finding(kind: SafetyFinding["kind"], field: Field, { rule, span }: Hit): SafetyFinding {

@@ -1,6 +1,6 @@
 /** Finds secrets by the shape of their value or by the name they are given to. Spans only: a value never leaves. */
 import { assignedSecrets, credentialUrls } from "./assigned-secrets.ts";
-import { disjoint, type Hit } from "./hits.ts";
+import { disjoint, type Hit, isWithout } from "./hits.ts";
 import { isFiller } from "./placeholders.ts";
 import { SECRET_SHAPES } from "./secret-shapes.ts";
 import type { SecretShape } from "./shapes/shape.ts";
@@ -12,6 +12,7 @@ export function findSecrets(text: string): readonly Hit[] {
 }
 
 function shapedSecrets({ rule, pattern, plausible, exact }: SecretShape, text: string): Hit[] {
+	if (isWithout(text, pattern)) return [];
 	const hits: Hit[] = [];
 	for (const match of text.matchAll(pattern)) {
 		const value = match[1] ?? match[0];

@@ -1,4 +1,5 @@
 /** Gathers cues that stand close together: steering is said in a breath, notes are spread over a page. */
+import { isWithout } from "../hits.ts";
 import type { Cue, CuePattern } from "./cue.ts";
 import { EAST_ASIAN_CUES } from "./east-asian.ts";
 import { ENGLISH_CUES } from "./english.ts";
@@ -52,7 +53,7 @@ function inOrder(text: string): Found[] {
 	];
 	const places = tables
 		.flat()
-		.filter(({ needs }) => needs?.some((part) => text.includes(part)) ?? true)
+		.filter(({ needs, pattern }) => (needs?.some((part) => text.includes(part)) ?? true) && !isWithout(text, pattern))
 		.flatMap(({ cue, pattern }) =>
 			Array.from(text.matchAll(pattern), (match) => ({ cue, start: match.index, end: match.index + match[0].length })),
 		);
