@@ -1,6 +1,7 @@
 /** Brings a backup back: tells first what would change, asks, and leaves a way back. */
 import { MemoryError } from "../../kernel/errors.ts";
-import type { RestoreOptions } from "../../memory.ts";
+import { shortId } from "../../kernel/ids.ts";
+import type { BackupComparison, NamedFact, RestoreOptions } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { backupLine, backupsText, comparisonText, differenceWords, restoredText } from "../../render/backups.ts";
 import type { Answer, CommandRun, Verb } from "../run.ts";
@@ -31,11 +32,39 @@ async function listed({ workspace, withProgress, now }: CommandRun): Promise<Ans
 	return { data: rows, text: text.join("\n") };
 }
 
-async function compared({ workspace, arguments: given, withProgress }: CommandRun): Promise<Answer> {
-	const data = await withProgress("Comparing", ({ signal }) =>
+async function compared(run: CommandRun): Promise<Answer> {
+	const { workspace, arguments: given, withProgress } = run;
+	const whole = await withProgress("Comparing", ({ signal }) =>
 		workspace.compareBackup(given.text("backup"), { signal }),
 	);
-	return { data, text: comparisonText(data, viewOf(given)) };
+	const fact = given.text("fact");
+	if (fact === undefined) return { data: whole, text: comparisonText(whole, viewOf(given)) };
+	const data = ofFact(fact, whole);
+	if (data === undefined) {
+		const unknown = { kind: "unknown", fact } as const;
+		return { data: unknown, text: restoredText(unknown, run.program), end: "nothing" };
+	}
+	return { data, text: comparisonText(data, { forgotten: true, exact: false }) };
+}
+
+const SHORTEST_PREFIX = 6;
+
+/** The comparison of one fact, forgotten or not; `undefined` where the backup holds no single other state of it. */
+function ofFact(name: string, { info, missing, forgotten, changed }: BackupComparison): BackupComparison | undefined {
+	const isNamed = ({ id }: NamedFact): boolean =>
+		[id, shortId(id)].some((each) => each === name || (name.length >= SHORTEST_PREFIX && each.startsWith(name)));
+	const [one, ...more] = [...missing, ...forgotten, ...changed].filter(isNamed);
+	if (one === undefined || more.length > 0) return undefined;
+	const only = (facts: readonly NamedFact[]): readonly NamedFact[] => facts.filter((each) => each === one);
+	return {
+		info,
+		missing: only(missing),
+		forgotten: only(forgotten),
+		changed: only(changed),
+		added: [],
+		same: 0,
+		passedOver: 0,
+	};
 }
 
 function viewOf(given: CommandRun["arguments"]): { readonly forgotten: boolean; readonly exact: boolean } {
