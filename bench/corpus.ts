@@ -13,6 +13,8 @@ export const DIMENSIONS = 384;
 
 const VOCABULARY = 30_000;
 const SYLLABLES = "ka lo mi ne ru so ta vi we zu pra stel dor quin bex mor".split(" ");
+const CONSONANTS = Array.from("bcdfghjklmnprstvz");
+const VOWELS = Array.from("aeiou");
 const COMMON =
 	"the of to is a for in and it with on not run test build file when use server after set must config cache".split(" ");
 const DENSE = Array.from(
@@ -67,8 +69,11 @@ export class Corpus {
 		return { language: "latin", passages: [{ raw: raw.map((value) => value / length), glossWeight: 0 }] };
 	}
 
-	sentence(words: number): string {
-		return this.#sentence(words);
+	/** What somebody may say next: half of its rarer words are in no fact yet, as those of real facts are. */
+	draft(): { readonly caption: string; readonly content: string } {
+		const said = (words: number): string =>
+			Array.from({ length: words }, () => (this.#random() < 0.55 ? this.#word() : this.#newWord())).join(" ");
+		return { caption: said(9), content: said(30) };
 	}
 
 	#id(time: number): FactId {
@@ -89,6 +94,10 @@ export class Corpus {
 		if (this.#random() > 0.1) return word;
 		const other = wordAt(Math.floor(this.#random() * 500));
 		return `${word}${other.charAt(0).toUpperCase()}${other.slice(1)}`;
+	}
+
+	#newWord(): string {
+		return Array.from({ length: 3 }, () => `${this.#oneOf(CONSONANTS)}${this.#oneOf(VOWELS)}`).join("");
 	}
 
 	#denseText(characters: number): string {
