@@ -1,4 +1,5 @@
 /** Facts, projects and what else only the memory knows, as completions. */
+import { SCOPES } from "../facts/scope.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { Memory, Workspace } from "../memory.ts";
 import { count } from "../render/amounts.ts";
@@ -22,6 +23,8 @@ export function memoryCandidates(
 					return await facts(opened.workspace, typed);
 				case "project":
 					return await projects(opened.memory, typed);
+				case "destination":
+					return [...scopes(typed), ...(await projects(opened.memory, typed))];
 				case "change":
 					return await changes(opened.workspace, typed);
 				case "backup":
@@ -55,6 +58,10 @@ async function backups(workspace: Workspace, typed: string): Promise<readonly Ca
 	return (await workspace.backups())
 		.map(({ name, files }) => ({ value: name, description: count(files, "fact") }))
 		.filter(({ value }) => value.startsWith(typed));
+}
+
+function scopes(typed: string): readonly Candidate[] {
+	return SCOPES.filter((scope) => scope.startsWith(typed)).map((value) => ({ value, description: "scope" }));
 }
 
 async function projects(memory: Memory, typed: string): Promise<readonly Candidate[]> {

@@ -115,6 +115,7 @@ async function candidatesFor(
 			);
 		case "fact":
 		case "project":
+		case "destination":
 		case "change":
 		case "backup":
 			return await source(completes, typed);

@@ -2,7 +2,7 @@
 import type { StandaloneVerb, Verb } from "./run.ts";
 
 /** What a word can be completed to, beyond fixed choices. */
-export type CompletionKind = "command" | "fact" | "project" | "setting" | "change" | "backup" | "file";
+export type CompletionKind = "command" | "fact" | "project" | "destination" | "setting" | "change" | "backup" | "file";
 
 /** Where a command makes sense: inside pi as `/memory`, or in a terminal as `cairn`. */
 export type CommandPlace = "pi" | "terminal";

@@ -111,8 +111,11 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "move",
 		group: "Facts",
-		help: "Put a fact into another scope.",
-		positionals: [FACT_ID, { name: "to", takes: "one", choices: SCOPES }],
+		help: "Put a fact into another scope, or into another project.",
+		details: [
+			"`<to>` is global, shared or personal, or a project's name or folder (`./other`). There the fact keeps its id, its scope and its paths below the project's root; what was global becomes personal. One undo takes it back.",
+		],
+		positionals: [FACT_ID, { name: "to", takes: "one", completes: "destination" }],
 		load: () => import("./verbs/move.ts"),
 	},
 	{

@@ -34,7 +34,10 @@ export interface Correction {
 	/** Absolute paths or globs. */
 	readonly paths?: readonly string[];
 	readonly pin?: boolean;
+	/** The fact's own scope unless told; what is global becomes personal in another project. */
 	readonly moveTo?: Scope;
+	/** Another project: a known one's name, or a directory. */
+	readonly toProject?: string;
 }
 
 export interface SafetyFinding {
@@ -128,7 +131,12 @@ export type RememberOutcome =
 	| Refusal;
 
 export type UpdateOutcome =
-	| (Written & { readonly kind: "edited" | "moved"; readonly fields: readonly string[] })
+	| (Written & {
+			readonly kind: "edited" | "moved";
+			readonly fields: readonly string[];
+			/** Name of the other project that it moved to. */
+			readonly into?: string;
+	  })
 	| { readonly kind: "unchanged"; readonly fact: Fact }
 	| { readonly kind: "unknown"; readonly id: string; readonly candidates: readonly FactId[] }
 	| Refusal;

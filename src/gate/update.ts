@@ -1,6 +1,7 @@
 /** Correct one fact: its text is screened, its paths re-expressed when it moves, its file re-read before it is written. */
 import type { Fact } from "../facts/fact.ts";
 import { type FramedPaths, framePaths, reframePaths } from "../facts/path-scope.ts";
+import type { Scope } from "../facts/scope.ts";
 import type { PresentFile } from "../history/apply-change.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import { oneLine, storeOf, tidyContent, tidyTags } from "./candidate.ts";
@@ -15,6 +16,14 @@ export interface Update {
 	/** Canonical, short, or a unique prefix of at least 6 characters. */
 	readonly id: string;
 	readonly correction: Correction;
+	/** For a correction with a project. */
+	readonly destination?: Destination;
+}
+
+/** Another project, as far as it may be written to. */
+export interface Destination {
+	readonly stores: readonly FactStore[];
+	readonly name: string;
 }
 
 export async function update(asked: Update, deps: GateDeps, options: WriteOptions = {}): Promise<UpdateOutcome> {
@@ -24,8 +33,8 @@ export async function update(asked: Update, deps: GateDeps, options: WriteOption
 	if (screening.kind === "refused") return screening;
 	const located = await locate(asked.id, deps);
 	if (located.kind === "unknown") return located;
-	const { group } = options;
-	return underLock(deps, () => updateLocked({ located, ...screening, group }, deps), options);
+	const corrected = { located, ...screening, destination: asked.destination, group: options.group };
+	return underLock(deps, () => updateLocked(corrected, deps), options);
 }
 
 interface Screening {
@@ -57,39 +66,53 @@ function screenCorrection(given: Correction, deps: GateDeps): Screening | Refusa
 
 interface Corrected extends Omit<Screening, "kind"> {
 	readonly located: Extract<Located, { kind: "found" }>;
+	readonly destination: Destination | undefined;
 	readonly group: string | undefined;
 }
 
-async function updateLocked(
-	{ located, correction, remarks, group }: Corrected,
-	deps: GateDeps,
-): Promise<UpdateOutcome> {
+async function updateLocked(corrected: Corrected, deps: GateDeps): Promise<UpdateOutcome> {
+	const { located, correction, destination } = corrected;
 	const present = await settle(located.places, deps);
 	if (present === undefined) return { kind: "unknown", id: located.id, candidates: [] };
-	const target = targetOf(present, correction, deps);
+	const target =
+		destination === undefined ? targetOf(present, correction, deps) : targetIn(destination, present, correction);
 	if (target.kind === "refused") return target;
-	const old = present.file.fact;
 	const { paths, outside } = pathsIn(target.store, present, correction);
-	const fact = { ...old, ...textOf(correction), paths };
+	const fact = { ...present.file.fact, ...textOf(correction), paths };
 	const refused = refuseOutside(outside) ?? screenLimits(fact);
-	if (refused !== undefined) return refused;
+	return refused ?? (await writeUpdate({ present, fact, store: target.store }, corrected, deps));
+}
+
+interface Updated {
+	readonly present: PresentFile;
+	readonly fact: Fact;
+	readonly store: FactStore;
+}
+
+async function writeUpdate(
+	{ present, fact, store }: Updated,
+	{ remarks, destination, group }: Corrected,
+	deps: GateDeps,
+): Promise<UpdateOutcome> {
+	const old = present.file.fact;
 	const fields = changedFields(old, fact);
-	const moves = target.store.store.id !== present.store.store.id;
+	const moves = store.store.id !== present.store.store.id;
 	if (fields.length === 0 && !moves) return { kind: "unchanged", fact: old };
 	const written = await commit(
 		{
 			action: moves ? "moved" : "edited",
-			reason: reasonOf(fact, { fields, movedTo: moves ? target.store : undefined }),
+			reason: reasonOf(fact, { fields, movedTo: moves ? store : undefined, destination }),
 			before: present,
 			fact: { ...fact, updated: new Date(deps.clock.now()).toISOString() },
-			store: target.store,
+			store,
 			remarks,
 			group,
 		},
 		deps,
 	);
 	if (moves && fields.length > 0) await forgetUrgency(fact, deps);
-	return { ...written, kind: moves ? "moved" : "edited", fields };
+	const into = moves && destination !== undefined ? { into: destination.name } : {};
+	return { ...written, kind: moves ? "moved" : "edited", fields, ...into };
 }
 
 type Target = { readonly kind: "store"; readonly store: FactStore } | Refusal;
@@ -99,12 +122,27 @@ function targetOf(present: PresentFile, { moveTo }: Correction, deps: GateDeps):
 	return storeOf(moveTo, deps);
 }
 
+/** In its own scope where that is open there: what is shared here is personal where shared facts may not be written. */
+function targetIn({ stores }: Destination, present: PresentFile, { moveTo }: Correction): Target {
+	const own = present.store.store.scope;
+	const wanted = moveTo ?? (own === "global" ? "personal" : own);
+	const of = (scope: Scope): FactStore | undefined => stores.find(({ store }) => store.scope === scope);
+	const store = of(wanted) ?? (moveTo === undefined ? of("personal") : undefined);
+	if (store !== undefined) return { kind: "store", store };
+	const isWithheld = wanted === "shared" && of("personal") !== undefined;
+	if (!isWithheld) return { kind: "refused", because: "no-project", scope: wanted };
+	const why = "the other project is not trusted here, so its shared facts are neither read nor written";
+	return { kind: "refused", because: "read-only", why };
+}
+
 function pathsIn({ store }: FactStore, present: PresentFile, correction: Correction): FramedPaths {
 	if (correction.paths !== undefined) return framePaths(correction.paths, store);
 	const { paths } = present.file.fact;
-	if (store.id === present.store.store.id) return { paths, outside: [] };
-	const isSameFrame = store.scope !== "global" && present.store.store.frame === store.frame;
-	return isSameFrame ? { paths, outside: [] } : reframePaths(paths, present.store.store, store);
+	const from = present.store.store;
+	if (store.id === from.id) return { paths, outside: [] };
+	// From one project to another, what is below the one's root is meant below the other's.
+	if (store.scope !== "global" && from.scope !== "global") return { paths, outside: [] };
+	return reframePaths(paths, from, store);
 }
 
 function textOf({ caption, content, kind, tags, pin }: Correction): Partial<Fact> {
@@ -126,9 +164,11 @@ function changedFields(old: Fact, fact: Fact): readonly string[] {
 interface What {
 	readonly fields: readonly string[];
 	readonly movedTo: FactStore | undefined;
+	readonly destination: Destination | undefined;
 }
 
-function reasonOf({ caption }: Fact, { fields, movedTo }: What): string {
-	if (movedTo !== undefined) return `moved to ${movedTo.store.scope}: ${caption}`;
+function reasonOf({ caption }: Fact, { fields, movedTo, destination }: What): string {
+	const of = destination === undefined ? "" : ` of ${destination.name}`;
+	if (movedTo !== undefined) return `moved to ${movedTo.store.scope}${of}: ${caption}`;
 	return `corrected ${fields.join(", ")}: ${caption}`;
 }

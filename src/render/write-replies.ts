@@ -31,8 +31,9 @@ function quoted(caption: string): string {
 	return `“${softLine(caption)}”`;
 }
 
-function place(written: Written, view: WriteView): string {
-	return view.elsewhere === undefined ? written.scope : `${written.scope}, in ${softLine(view.elsewhere)}`;
+function place(written: Written & { readonly into?: string }, { elsewhere }: WriteView): string {
+	const project = written.into ?? elsewhere;
+	return project === undefined ? written.scope : `${written.scope}, in ${softLine(project)}`;
 }
 
 function remarks(written: Written): string[] {

@@ -51,3 +51,8 @@ export async function findProject(project: string, ground: Ground): Promise<stri
 	if (!isPath(wanted) || !(await deps.isFolder(absolute(wanted, ground)))) throw unknown(wanted, known);
 	return absolute(wanted, ground);
 }
+
+/** The host vouched for the folder at hand and for no other: to an agent, another project's shared facts stay closed. */
+export function placeIn(cwd: string, { place }: Pick<Ground, "place">): Ground["place"] {
+	return { ...place, cwd, trusted: place.trusted && place.actor === "user" };
+}

@@ -4,7 +4,7 @@ import type { Place, Workspace } from "../memory.ts";
 import { adoptFormer } from "./adoption.ts";
 import type { BackingUp } from "./backups.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
-import { findProject } from "./elsewhere.ts";
+import { findProject, placeIn } from "./elsewhere.ts";
 import { importedVerb } from "./imported.ts";
 import type { Importing } from "./importing.ts";
 import type { Noting } from "./noting.ts";
@@ -38,11 +38,7 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 		...importedVerb(ground),
 		...importingWhenNeeded(ground),
 		as: (actor) => openWorkspace({ ...place, actor }, deps),
-		// The host vouched for this folder and for no other: to an agent, the other project's shared facts stay closed.
-		elsewhere: async (project) => {
-			const trusted = place.trusted && place.actor === "user";
-			return openWorkspace({ ...place, cwd: await findProject(project, ground), trusted }, deps);
-		},
+		elsewhere: async (project) => openWorkspace(placeIn(await findProject(project, ground), ground), deps),
 	};
 }
 

@@ -14,6 +14,7 @@ import { neighbours } from "../recall/neighbours.ts";
 import { formerStore } from "./adoption.ts";
 import { afterWrite } from "./after-write.ts";
 import type { Ground } from "./deps.ts";
+import { destinationOf } from "./destination.ts";
 import { gateOf } from "./gate-deps.ts";
 import { currentStores, recallDeps } from "./reading.ts";
 
@@ -59,6 +60,16 @@ export async function reachableStores(ground: Ground, stores: readonly FactStore
 	return [...near, ...others];
 }
 
+/** A move to another project's shared facts is taken back from here as well. */
+async function undoableStores(ground: Ground, stores: readonly FactStore[]): Promise<readonly FactStore[]> {
+	const { place, deps } = ground;
+	const reachable = await reachableStores(ground, stores);
+	if (place.actor !== "user" || !place.trusted) return reachable;
+	const ids = new Set(reachable.map(({ store }) => store.id));
+	const shared = (await deps.project.known()).map(({ root }) => deps.shelf.shared(root));
+	return [...reachable, ...shared.filter(({ store }) => !ids.has(store.id))];
+}
+
 export type Writing = Pick<
 	Workspace,
 	"remember" | "observe" | "update" | "forget" | "undo" | "redo" | "history" | "changes"
@@ -78,7 +89,7 @@ export function writingVerbs(ground: Ground): Writing {
 	const takeBack = (options: UndoOptions): Promise<UndoOutcome> =>
 		write(undefined, async ({ gate, stores }) =>
 			undo(
-				{ ...gate, stores: await reachableStores(ground, stores) },
+				{ ...gate, stores: await undoableStores(ground, stores) },
 				{ waitMs: gate.settings["lock.waitMs"], ...options },
 			),
 		);
@@ -91,9 +102,15 @@ export function writingVerbs(ground: Ground): Writing {
 			}),
 		observe: (draft) => write(undefined, ({ gate }) => observe(draft, gate)),
 		update: (id, correction, options = {}) =>
-			write(options.signal, async ({ gate }) =>
-				afterWrite(await update({ id, correction }, gate, signalOf(options)), ground),
-			),
+			write(options.signal, async ({ gate }) => {
+				if (correction.toProject === undefined) {
+					return afterWrite(await update({ id, correction }, gate, signalOf(options)), ground);
+				}
+				const { destination, ground: there } = await destinationOf(correction.toProject, ground, options.signal);
+				const outcome = await update({ id, correction, destination }, gate, signalOf(options));
+				attendant.embedLater(destination.stores);
+				return afterWrite(outcome, there);
+			}),
 		forget: (ids, options = {}) =>
 			write(options.signal, ({ gate }) =>
 				forget(ids, gate, {

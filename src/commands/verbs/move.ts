@@ -1,12 +1,19 @@
-/** Puts a fact into another scope; its paths are written anew for the place it goes to. */
+/** Puts a fact into another scope or another project; its paths are written anew for the place it goes to. */
+import { absolutePath } from "../../facts/path-scope.ts";
 import { SCOPES } from "../../facts/scope.ts";
-import { MemoryError } from "../../kernel/errors.ts";
-import type { Verb } from "../run.ts";
+import type { Correction } from "../../memory.ts";
+import type { CommandRun, Verb } from "../run.ts";
 import { updatedAnswer } from "../written.ts";
 
 export const verb: Verb = async (run) => {
 	const { arguments: given, workspace, signal } = run;
-	const moveTo = SCOPES.find((scope) => scope === given.text("to"));
-	if (moveTo === undefined) throw new MemoryError("INPUT_INVALID", "move takes the scope that the fact goes to");
-	return updatedAnswer(await workspace.update(given.text("id") ?? "", { moveTo }, { signal }), run);
+	const correction = destination(given.text("to") ?? "", run);
+	return updatedAnswer(await workspace.update(given.text("id") ?? "", correction, { signal }), run);
 };
+
+/** A folder of a project is told from a name by a separator or a dot. */
+function destination(to: string, { base }: Pick<CommandRun, "base">): Correction {
+	const moveTo = SCOPES.find((scope) => scope === to);
+	if (moveTo !== undefined) return { moveTo };
+	return { toProject: /^[~.]|[/\\]/u.test(to) ? absolutePath(to, base) : to };
+}

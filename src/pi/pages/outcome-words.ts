@@ -57,6 +57,10 @@ export function rememberMessage(outcome: RememberOutcome): Message {
 	}
 }
 
+function whereTo({ scope, into }: Extract<UpdateOutcome, { kind: "moved" | "edited" }>): string {
+	return into === undefined ? scope : `${harmlessLine(into)} (${scope})`;
+}
+
 export function updateMessage(outcome: UpdateOutcome): Message {
 	switch (outcome.kind) {
 		case "refused":
@@ -66,7 +70,7 @@ export function updateMessage(outcome: UpdateOutcome): Message {
 		case "unchanged":
 			return { tone: "muted", text: "Nothing has changed." };
 		case "moved":
-			return good(`Moved ${quoted(outcome.fact.caption)} to ${outcome.scope}.${notice(outcome)}`);
+			return good(`Moved ${quoted(outcome.fact.caption)} to ${whereTo(outcome)}.${notice(outcome)}`);
 		case "edited":
 			return good(`Changed ${outcome.fields.join(", ")} of ${quoted(outcome.fact.caption)}.${notice(outcome)}`);
 	}

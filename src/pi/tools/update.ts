@@ -3,8 +3,8 @@ import { FACT_KINDS } from "../../facts/fact.ts";
 import { SCOPES, type Scope } from "../../facts/scope.ts";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { Correction, Workspace } from "../../memory.ts";
-import { Input, type PathBase } from "./input.ts";
-import { described, FLAG, firstText, type MemoryTool, object, oneOf, present, TEXT, TEXTS } from "./tool.ts";
+import { Input, type PathBase, projectReference } from "./input.ts";
+import { described, FLAG, firstText, type MemoryTool, object, present, TEXT, TEXTS } from "./tool.ts";
 
 const FIELDS = ["id", "caption", "content", "kind", "tags", "paths", "pin", "scope", "project", "move_to"] as const;
 
@@ -15,8 +15,8 @@ export interface UpdateInput {
 	readonly scope?: Scope;
 }
 
-/** @throws MemoryError INPUT_INVALID */
-export function parseUpdate(args: unknown, base: PathBase): UpdateInput {
+/** `base` is the project's that the fact is in, `here` the session's. @throws MemoryError INPUT_INVALID */
+export function parseUpdate(args: unknown, base: PathBase, here = base): UpdateInput {
 	const input = new Input(args, FIELDS);
 	const id = input.requiredText("id");
 	const correction: Correction = present({
@@ -26,7 +26,7 @@ export function parseUpdate(args: unknown, base: PathBase): UpdateInput {
 		tags: input.texts("tags"),
 		paths: input.paths("paths", base),
 		pin: input.flag("pin"),
-		moveTo: input.choice("move_to", SCOPES),
+		...destination(input.text("move_to"), here),
 	});
 	if (Object.keys(correction).length === 0) {
 		throw new MemoryError(
@@ -35,6 +35,13 @@ export function parseUpdate(args: unknown, base: PathBase): UpdateInput {
 		);
 	}
 	return { id, correction, ...present({ scope: input.choice("scope", SCOPES) }) };
+}
+
+/** A scope, or else another project. */
+function destination(moveTo: string | undefined, here: PathBase): Pick<Correction, "moveTo" | "toProject"> {
+	if (moveTo === undefined) return {};
+	const scope = SCOPES.find((each) => each === moveTo);
+	return scope === undefined ? { toProject: projectReference(moveTo, here) } : { moveTo: scope };
 }
 
 export const UPDATE: MemoryTool = {
@@ -52,7 +59,7 @@ export const UPDATE: MemoryTool = {
 			pin: FLAG,
 			scope: described(TEXT, "Where it is now"),
 			project: TEXT,
-			move_to: oneOf(SCOPES),
+			move_to: described(TEXT, "global, shared, personal, or another project"),
 		},
 		["id"],
 	),
@@ -60,7 +67,8 @@ export const UPDATE: MemoryTool = {
 	title: (args) => firstText(args["caption"]) || firstText(args["id"]),
 	async run(args, run) {
 		const { workspace, base, elsewhere } = await run.target(new Input(args, FIELDS).text("project"));
-		const { id, correction, scope } = parseUpdate(args, base);
+		const { base: here } = await run.target(undefined);
+		const { id, correction, scope } = parseUpdate(args, base, here);
 		const options = present({ signal: run.signal });
 		if (scope !== undefined) await requireScope({ workspace, id, scope });
 		const outcome = await workspace.update(id, correction, options);

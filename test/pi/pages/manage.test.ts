@@ -1,4 +1,4 @@
-import { doesNotMatch, equal, match } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ManagePage } from "../../../src/pi/pages/manage/page.ts";
 import { aBench, OTHER, ROOT } from "../../workspace/given.ts";
@@ -210,16 +210,20 @@ describe("a fact", () => {
 		match(page.screen(), /type to filter/);
 	});
 
-	it("moves to another project, and is forgotten here only when it is there", async () => {
+	it("moves to another project as one change, which ctrl+z takes back", async () => {
 		const page = await sitting({}, "e2e");
 
 		await page.press("enter", "m", "enter");
 
-		match(page.screen(), /Moved to other/);
+		match(page.screen(), /Moved “Run e2e tests with pnpm test:e2e” to other \(personal\)/);
 		const there = page.bench.shelf.personal({ key: "other", root: OTHER });
 		const [file] = await there.list();
 		match(there.text(file?.name ?? "") ?? "", /paths:\s*(?:- |\[)packages\/web/);
-		equal(page.bench.shelf.personal({ key: "app", root: ROOT }).text("e2e.md"), undefined);
+		const here = page.bench.shelf.personal({ key: "app", root: ROOT });
+		equal(here.text("e2e.md"), undefined);
+		await page.press("ctrl+z");
+		match(here.text("e2e.md") ?? "", /packages\/web/);
+		deepEqual(await there.list(), []);
 	});
 
 	it("needs the folder of a project where no other is known", async () => {
@@ -230,7 +234,7 @@ describe("a fact", () => {
 		await page.type(OTHER);
 		await page.press("enter");
 
-		match(page.screen(), /Moved to other/);
+		match(page.screen(), /Moved “Run e2e tests .* to other/);
 	});
 
 	it("has the room on a narrow screen while it has the keys", async () => {

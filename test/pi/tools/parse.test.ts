@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { posix } from "node:path";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { isMemoryError } from "../../../src/kernel/errors.ts";
@@ -102,6 +103,13 @@ describe("the arguments of memory_update", () => {
 			id: "abcdef",
 			correction: { caption: "c", moveTo: "global" },
 		});
+	});
+
+	it("move to another project where what they name is no scope", () => {
+		const to = (moveTo: string) => parseUpdate({ id: "abcdef", move_to: moveTo }, base).correction;
+
+		assert.deepEqual(to("shop"), { toProject: "shop" });
+		assert.deepEqual(to("../shop"), { toProject: posix.resolve(base.cwd, "../shop") });
 	});
 
 	it("must change something", () => {

@@ -4,7 +4,6 @@ import { addPage } from "../add.ts";
 import { harmlessLine } from "../harmless.ts";
 import type { Key } from "../key.ts";
 import type { Size } from "../kit.ts";
-import { moveToProject } from "../moving.ts";
 import { forgetMessage, undoMessage, updateMessage } from "../outcome-words.ts";
 import type { Desk, Page } from "../page.ts";
 import { historyPage } from "../past/page.ts";
@@ -281,23 +280,10 @@ export class ManagePage implements Page {
 			done: ([projects, here]) => {
 				const others = projects.filter(({ key }) => key !== here.key);
 				const choices = others.map(({ name, root }) => ({ value: root, label: name, about: root }));
-				const chosen = (root: string): void => this.#move(row, root);
+				const chosen = (root: string): void => this.#update(row, { toProject: root });
 				const none = "No other project is known yet: type the folder of one.";
 				this.#desk.open(new Picker(this.#desk, { title: "To which project?", choices, free: true, none, chosen }));
 			},
-		});
-	}
-
-	#move(row: FactRow, project: string): void {
-		const { workspace } = this.#desk;
-		const store = this.#stores.find(({ id }) => id === row.item.store);
-		if (store === undefined) return;
-		const scope = row.scope === "global" ? "personal" : row.scope;
-		this.#do("Moving", row, async (signal) => {
-			const there = await workspace.elsewhere(project);
-			const { name } = await there.identity();
-			const from = { workspace, store };
-			return (await moveToProject({ item: row.item, from, to: { workspace: there, name }, scope, signal })).message;
 		});
 	}
 
