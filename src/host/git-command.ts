@@ -1,5 +1,5 @@
 /** Runs git without letting the repository, the environment or a network have a say in what happens. */
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 
 export interface GitOptions {
 	/** The environment that git is found by and runs in. */
@@ -42,20 +42,20 @@ export function runGit(args: readonly string[], options: GitRun): Promise<GitEnd
 				cwd: options.cwd,
 				env: gitVariables(options.variables, options.userConfig === true),
 				encoding: "utf8",
-				timeout: options.deadlineMs,
-				killSignal: "SIGKILL",
 				maxBuffer: options.maxBytes ?? MAX_BYTES,
 				windowsHide: true,
-				...(options.signal === undefined ? {} : { signal: options.signal }),
 			},
 			(error, output, complaint) => {
-				if (error === null) resolve({ kind: "answered", output });
+				watch.stop();
+				if (watch.why !== undefined) resolve({ kind: "failed", why: watch.why });
+				else if (error === null) resolve({ kind: "answered", output });
 				else {
 					const code = typeof error.code === "number" ? { code: error.code } : {};
-					resolve({ kind: "failed", why: reasonOf(error, complaint, options.deadlineMs), ...code });
+					resolve({ kind: "failed", why: reasonOf(error, complaint), ...code });
 				}
 			},
 		);
+		const watch = watchOver(child, options);
 		// A git that ends before it has read everything says so by its exit code.
 		child.stdin?.on("error", () => undefined);
 		child.stdin?.end(options.input ?? "");
@@ -76,14 +76,52 @@ export function gitVariables(variables: GitOptions["variables"], userConfig = fa
 	};
 }
 
-function reasonOf(
-	error: Error & { readonly code?: unknown; readonly killed?: boolean },
-	complaint: string,
-	ms: number,
-): string {
+interface Watch {
+	/** Why git was ended from here, if it was. */
+	readonly why: string | undefined;
+	stop(): void;
+}
+
+/** What git started and left behind may hold its output open: it is read no further a moment after git's own end. */
+const AFTERWARDS_MS = 250;
+
+/**
+ * Ends git at the deadline, and with the session. Node's own options for that ask with a signal that can be ignored, or
+ * wait for what a wrapper's children hold open, as long as those live.
+ */
+function watchOver(child: ChildProcess, { deadlineMs, signal }: GitOptions): Watch {
+	let why: string | undefined;
+	let afterwards: NodeJS.Timeout | undefined;
+	const letGo = (): void => {
+		child.stdout?.destroy();
+		child.stderr?.destroy();
+	};
+	const end = (reason: string): void => {
+		why ??= reason;
+		child.kill("SIGKILL");
+		letGo();
+	};
+	const cancel = (): void => end("asking git was cancelled");
+	const deadline = setTimeout(() => end(`git gave no answer within ${deadlineMs} ms`), deadlineMs);
+	child.once("exit", () => {
+		afterwards = setTimeout(letGo, AFTERWARDS_MS);
+	});
+	signal?.addEventListener("abort", cancel, { once: true });
+	if (signal?.aborted === true) cancel();
+	return {
+		get why() {
+			return why;
+		},
+		stop: () => {
+			clearTimeout(deadline);
+			clearTimeout(afterwards);
+			signal?.removeEventListener("abort", cancel);
+		},
+	};
+}
+
+function reasonOf(error: Error & { readonly code?: unknown }, complaint: string): string {
 	if (error.code === "ENOENT") return "git was not found on this machine";
-	if (error.name === "AbortError") return "asking git was cancelled";
-	if (error.killed === true) return `git gave no answer within ${ms} ms`;
 	const line = complaint.split("\n").find((each) => each.trim() !== "") ?? error.message;
 	// The complaint may quote the repository's own text: nothing that could steer a terminal.
 	return `git failed: ${line.replaceAll(/[^\P{C} ]/gu, "").slice(0, 200)}`;

@@ -17,8 +17,16 @@ export class Troubles {
 		this.#told.clear();
 	}
 
+	/** Of what fails when the session is over, nobody is told: its context throws on every use. */
 	tell(thrown: unknown, ctx: Pick<ExtensionContext, "hasUI" | "ui">): void {
-		const line = `Cairn memory: ${codedErrorLine(thrown)}`;
+		try {
+			this.#tell(`Cairn memory: ${codedErrorLine(thrown)}`, ctx);
+		} catch (stale) {
+			if (!String(stale).includes("stale")) throw stale;
+		}
+	}
+
+	#tell(line: string, ctx: Pick<ExtensionContext, "hasUI" | "ui">): void {
 		if (this.#told.has(line)) return;
 		this.#told.add(line);
 		if (ctx.hasUI) ctx.ui.notify(line, "warning");
@@ -37,17 +45,8 @@ export function guarded<Event, Result>(
 		try {
 			return await handler(event, ctx);
 		} catch (error) {
-			if (!isAbort(error)) tellSafely(troubles, error, ctx);
+			if (!isAbort(error)) troubles.tell(error, ctx);
 			return undefined;
 		}
 	};
-}
-
-/** A context that has gone stale throws on every use; then there is nobody left to tell. */
-function tellSafely(troubles: Troubles, error: unknown, ctx: ExtensionContext): void {
-	try {
-		troubles.tell(error, ctx);
-	} catch (stale) {
-		if (!String(stale).includes("stale")) throw stale;
-	}
 }

@@ -1,8 +1,15 @@
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { bench, git, pathKey, repository } from "./repositories.ts";
+
+/** The process whose id a script writes into the file. */
+async function startedIn(file: string): Promise<number> {
+	while (!existsSync(file) || readFileSync(file, "utf8").trim() === "") await setTimeout(5);
+	return Number(readFileSync(file, "utf8"));
+}
 
 describe("when git cannot answer", () => {
 	it("the folder is the key and a warning says that git is missing", async (t) => {
@@ -25,6 +32,33 @@ describe("when git cannot answer", () => {
 		equal(identity.key, pathKey(folder));
 		match(identity.warnings.join(), /no answer within 50 ms/);
 		equal((await project.cached(folder))?.key, identity.key);
+	});
+
+	it("a git that ignores signals, and what it started, hold up no end of the session", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder } = repository(join(disk, "app"));
+		const file = join(disk, "started");
+		const ending = new AbortController();
+		const script = `trap '' TERM INT HUP; sleep 600 & echo $! > '${file}'; wait; sleep 600`;
+		const waiting = open({ variables: { PATH: pathWith(script) }, signal: ending.signal }).identify(folder);
+		const child = await startedIn(file);
+
+		ending.abort();
+
+		match((await waiting).warnings.join(), /cancelled/);
+		process.kill(child, "SIGKILL");
+	});
+
+	it("an answer is there although something that git left running holds its output open", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder, first } = repository(join(disk, "app"));
+		const file = join(disk, "started");
+		const script = `sleep 600 & echo $! > '${file}'; echo '1 ${first}'; exit 0`;
+
+		const identity = await open({ variables: { PATH: pathWith(script) }, gitDeadlineMs: 600_000 }).identify(folder);
+
+		equal(identity.key, `git-${first}`);
+		process.kill(await startedIn(file), "SIGKILL");
 	});
 
 	it("the next session asks again, and the key that was used meanwhile is the former one", async (t) => {

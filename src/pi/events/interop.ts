@@ -42,9 +42,10 @@ export function onInterop({ pi, current, troubles, changes }: Wiring): void {
 		changes.to((change) => made.take(change));
 		await made.begin(session, ctx);
 	};
-	const start = (_event: SessionStartEvent, ctx: ExtensionContext): undefined => {
+	const begun = guarded<SessionStartEvent, void>(troubles, (...[, ctx]) => begin(ctx));
+	const start = (event: SessionStartEvent, ctx: ExtensionContext): undefined => {
 		// Pi's start goes on meanwhile.
-		void begin(ctx).catch((error: unknown) => troubles.tell(error, ctx));
+		void begun(event, ctx);
 		return undefined;
 	};
 	const shutdown = (_event: SessionShutdownEvent): undefined => {
