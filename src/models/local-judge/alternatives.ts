@@ -91,9 +91,12 @@ export type Alternatives = ReadonlyMap<number, { readonly wanted: Set<string>; r
 
 export function alternativesIn(clauses: readonly { readonly text: string; readonly negated: boolean }[]): Alternatives {
 	const found = new Map<number, { readonly wanted: Set<string>; readonly rejected: Set<string> }>();
-	for (const { text, negated } of clauses) {
-		const lower = text.toLowerCase().replaceAll("postgresql", "postgres");
-		for (const { name, families, pattern } of membersAbout(lower)) {
+	const lowered = clauses.map(({ text }) => text.toLowerCase().replaceAll("postgresql", "postgres"));
+	const all = lowered.join("\n");
+	const about = membersAbout(all).filter(({ name }) => all.includes(name));
+	for (const [at, { negated }] of clauses.entries()) {
+		const lower = lowered[at] ?? "";
+		for (const { name, families, pattern } of about) {
 			if (!lower.includes(name) || !pattern.test(lower)) continue;
 			for (const family of families) {
 				const members = found.get(family) ?? { wanted: new Set<string>(), rejected: new Set<string>() };

@@ -1,7 +1,5 @@
 /** Which words of two facts meet, also where they are not quite the same, and which stand alone. */
-import { PLAIN_WORDS } from "./plain-words.ts";
 import type { Profile } from "./profile.ts";
-import { UNITS } from "./quantities.ts";
 
 export interface Overlap {
 	/** The word of the known fact that a word of the candidate stands for; absent where there is none. */
@@ -44,14 +42,9 @@ export function overlapOf(fact: Profile, candidate: Profile): Overlap {
 	return {
 		counterpart,
 		met,
-		gone: new Set(left.filter((stem) => !met.has(stem) && hasSubstance(stem))),
-		come: new Set(right.filter((stem) => !counterpart.has(stem) && hasSubstance(stem))),
+		gone: new Set(left.filter((stem) => !met.has(stem) && fact.substance.has(stem))),
+		come: new Set(right.filter((stem) => !counterpart.has(stem) && candidate.substance.has(stem))),
 	};
-}
-
-/** Numbers are compared as values, with their units. */
-function hasSubstance(stem: string): boolean {
-	return !PLAIN_WORDS.has(stem) && !/^v?\d/.test(stem) && !UNITS.has(stem);
 }
 
 function isForm(one: string, other: string): boolean {

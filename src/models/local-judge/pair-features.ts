@@ -65,11 +65,6 @@ export const FEATURES = [
 ] as const;
 export type Features = Readonly<Record<(typeof FEATURES)[number], number>>;
 
-const CHANGE =
-	/\b(?:now|moved? (?:to|from)|renamed|no longer|any ?more|instead of|was removed|were removed|is gone|replac\w+|migrat\w+ to|switched|deprecated|obsolete|deleted|changed|raised|lowered|upgraded|downgraded|since (?:v?\d|the)|used to|took over|rather than|new owner|from now on|as of)\b|\b(?:nicht mehr|statt|seit)\b|改用|不再|改为|改成|改由|换成|换人|改名|升级|降级|迁移?到|现在由|替换|下线|废弃|已改|移行|廃止|変更|変わっ|切り替え|ではなく|今後は|でよくなった|더 이상|대신|변경|바뀌|바꾸|교체|이제|아니라/iu;
-const ADDITION =
-	/\b(?:also|in addition|before|after|additionally|as well|needs?|requires?|otherwise|must carry|covers only|is capped|falls? back|when|while|besides|although|except)\b|还要|还|另外|必须带|除了|但|虽然|也|も必要|必ず含め|際|には|さらに|ただし|또한|먼저|때는|전에/iu;
-
 export interface Pair {
 	readonly fact: Profile;
 	readonly candidate: Profile;
@@ -153,22 +148,14 @@ function isIn({ squeezed }: Profile, name: string): boolean {
 	return squeezed.includes(name.replace(/[^\p{L}\p{N}]+/gu, ""));
 }
 
-/** Switched on or off, which are otherwise no words of substance. */
-const ON = /\b(?:is|are|was|stays?|turned|switched|set to|be|now) on\b|\benabled\b|启用|开启|打开|有効|활성/;
-const OFF = /\b(?:is|are|was|stays?|turned|switched|set to|be|now) off\b|\bdisabled\b|禁用|关闭|無効|비활성/;
-
 function areSwitched(fact: Profile, candidate: Profile): boolean {
-	const [was, is] = [stateOf(fact), stateOf(candidate)];
+	const [was, is] = [fact.isOn(), candidate.isOn()];
 	return was !== undefined && is !== undefined && was !== is;
-}
-
-function stateOf({ lower }: Profile): boolean | undefined {
-	const [on, off] = [ON.test(lower), OFF.test(lower)];
-	return on === off ? undefined : on;
 }
 
 function polarityFeatures({ fact, candidate, rarity, overlap }: Compared) {
 	let [flipped, both] = [0, 0];
+	const { change, addition } = candidate.tells();
 	for (const [stem, use] of candidate.words) {
 		const other = fact.words.get(stem);
 		if (other === undefined) continue;
@@ -182,8 +169,8 @@ function polarityFeatures({ fact, candidate, rarity, overlap }: Compared) {
 			areSwitched(fact, candidate) || OPPOSITES.some(([one, other]) => areOpposed({ fact, candidate }, one, other)),
 		),
 		clauseFlipped: Math.max(clauseFlipped(fact, candidate, overlap), clauseFlipped(candidate, fact, overlap)),
-		change: Number(CHANGE.test(candidate.lower)),
-		addition: Number(ADDITION.test(candidate.lower)),
+		change: Number(change),
+		addition: Number(addition),
 	};
 }
 

@@ -1,8 +1,10 @@
 /** A fact taken apart once, for all its comparisons. */
+import { once } from "../../kernel/once.ts";
 import { type Alternatives, alternativesIn, MEMBER_NAMES } from "./alternatives.ts";
 import { clausesOf } from "./clauses.ts";
 import { enumeratedIn } from "./enumerated.ts";
-import { identifiersIn, namesIn, valuesIn } from "./quantities.ts";
+import { PLAIN_WORDS } from "./plain-words.ts";
+import { identifiersIn, namesIn, UNITS, valuesIn } from "./quantities.ts";
 import { type Subjects, subjectsIn } from "./subjects.ts";
 import { normalised, type Word, wordsOf } from "./wording.ts";
 
@@ -24,6 +26,10 @@ export interface Profile {
 	/** Lower case, letters and digits alone. */
 	readonly squeezed: string;
 	readonly words: ReadonlyMap<string, WordUse>;
+	/** Those of the words that are a number, or one of several things of which a project has one. */
+	readonly choices: ReadonlySet<string>;
+	/** Those of the words that say what, not how. Numbers are compared as values, with their units. */
+	readonly substance: ReadonlySet<string>;
 	/** In order. */
 	readonly captionWords: ReadonlySet<string>;
 	/** Stems of the content in order. */
@@ -37,6 +43,10 @@ export interface Profile {
 	readonly alternatives: Alternatives;
 	/** Stems of each clause, and whether it says no. */
 	readonly clauses: readonly { readonly stems: readonly string[]; readonly negated: boolean }[];
+	/** On or off, where it says one of the two. */
+	readonly isOn: () => boolean | undefined;
+	/** It reads as the news of a change, as something that is to be added. */
+	readonly tells: () => { readonly change: boolean; readonly addition: boolean };
 	/** Chinese characters. */
 	readonly letters: ReadonlySet<string>;
 	/** How often runs of three characters occur, by a hash of each. */
@@ -50,6 +60,20 @@ export interface Profile {
 const ALIGNED_WORDS = 60;
 const RUN_BUCKETS = 512;
 
+const CHANGE =
+	/\b(?:now|moved? (?:to|from)|renamed|no longer|any ?more|instead of|was removed|were removed|is gone|replac\w+|migrat\w+ to|switched|deprecated|obsolete|deleted|changed|raised|lowered|upgraded|downgraded|since (?:v?\d|the)|used to|took over|rather than|new owner|from now on|as of)\b|\b(?:nicht mehr|statt|seit)\b|改用|不再|改为|改成|改由|换成|换人|改名|升级|降级|迁移?到|现在由|替换|下线|废弃|已改|移行|廃止|変更|変わっ|切り替え|ではなく|今後は|でよくなった|더 이상|대신|변경|바뀌|바꾸|교체|이제|아니라/iu;
+const ADDITION =
+	/\b(?:also|in addition|before|after|additionally|as well|needs?|requires?|otherwise|must carry|covers only|is capped|falls? back|when|while|besides|although|except)\b|还要|还|另外|必须带|除了|但|虽然|也|も必要|必ず含め|際|には|さらに|ただし|또한|먼저|때는|전에/iu;
+
+/** Switched on or off, which are otherwise no words of substance. */
+const ON = /\b(?:is|are|was|stays?|turned|switched|set to|be|now) on\b|\benabled\b|启用|开启|打开|有効|활성/;
+const OFF = /\b(?:is|are|was|stays?|turned|switched|set to|be|now) off\b|\bdisabled\b|禁用|关闭|無効|비활성/;
+
+function stateIn(lower: string): boolean | undefined {
+	const [on, off] = [ON.test(lower), OFF.test(lower)];
+	return on === off ? undefined : on;
+}
+
 export function profileOf(fact: JudgedText): Profile {
 	const caption = normalised(fact.caption);
 	const content = normalised(fact.content);
@@ -61,10 +85,14 @@ export function profileOf(fact: JudgedText): Profile {
 	const [captionWords, contentWords] = [captionParts.flat(), contentParts.flat()];
 	const squeezed = lower.replace(/[^\p{L}\p{N}]+/gu, "");
 	const runs = runsOf(squeezed);
+	const words = usesOf(captionWords, contentWords);
+	const stems = [...words.keys()];
 	return {
 		lower,
 		squeezed,
-		words: usesOf(captionWords, contentWords),
+		words,
+		choices: new Set(stems.filter((stem) => /\d/.test(stem) || MEMBER_NAMES.has(stem))),
+		substance: new Set(stems.filter((stem) => !PLAIN_WORDS.has(stem) && !/^v?\d/.test(stem) && !UNITS.has(stem))),
 		captionWords: new Set(captionWords.map(({ stem }) => stem)),
 		sequence: contentWords.slice(0, ALIGNED_WORDS).map(({ stem }) => stem),
 		values: valuesIn(lower),
@@ -77,6 +105,8 @@ export function profileOf(fact: JudgedText): Profile {
 			negated: words[0]?.negated ?? false,
 		})),
 		alternatives: alternativesIn([...captionClauses, ...contentClauses]),
+		isOn: once(() => stateIn(lower)),
+		tells: once(() => ({ change: CHANGE.test(lower), addition: ADDITION.test(lower) })),
 		letters: new Set(squeezed.match(/\p{Script=Han}/gu)),
 		runs,
 		runsLength: Math.sqrt(runs.reduce((sum, count) => sum + count * count, 0)) || 1,

@@ -1,6 +1,5 @@
 /** What two facts have in common as texts: words, captions, order. */
 import { align } from "./alignment.ts";
-import { MEMBER_NAMES } from "./alternatives.ts";
 import type { Overlap } from "./overlap.ts";
 import type { Profile } from "./profile.ts";
 import type { Rarity } from "./rarity.ts";
@@ -54,7 +53,8 @@ const RAREST = 6;
 
 export function wordingFeatures(compared: Compared): WordingFeatures {
 	const { fact, candidate, rarity, overlap } = compared;
-	const plain = (profile: Profile): string[] => [...profile.captionWords].filter((stem) => !isValue(stem));
+	const plain = ({ captionWords, choices }: Profile): string[] =>
+		[...captionWords].filter((stem) => !choices.has(stem));
 	const { met } = overlap;
 	const cosines = cosinesOf(compared);
 	return {
@@ -74,10 +74,6 @@ export function wordingFeatures(compared: Compared): WordingFeatures {
 		),
 		...anchors(compared),
 	};
-}
-
-export function isValue(stem: string): boolean {
-	return /\d/.test(stem) || MEMBER_NAMES.has(stem);
 }
 
 /** Words that few facts hold tie two facts together more than many common ones. */
@@ -116,18 +112,18 @@ function cosinesOf({ fact, candidate, rarity, overlap }: Compared) {
 	for (const [stem, { count }] of fact.words) {
 		const square = weight(stem, count) ** 2;
 		first += square;
-		if (!isValue(stem)) plainFirst += square;
+		if (!fact.choices.has(stem)) plainFirst += square;
 	}
 	for (const [stem, { count }] of candidate.words) {
 		const own = weight(stem, count);
 		second += own * own;
-		if (!isValue(stem)) plainSecond += own * own;
+		if (!candidate.choices.has(stem)) plainSecond += own * own;
 		const counterpart = overlap.counterpart.get(stem);
 		const use = counterpart === undefined ? undefined : fact.words.get(counterpart);
 		if (counterpart === undefined || use === undefined) continue;
 		const both = own * weight(counterpart, use.count);
 		product += both;
-		if (!isValue(stem)) plainProduct += both;
+		if (!candidate.choices.has(stem)) plainProduct += both;
 	}
 	const cosine = (dot: number, one: number, other: number): number => (dot === 0 ? 0 : dot / Math.sqrt(one * other));
 	return {
@@ -157,10 +153,10 @@ export function shapeFeatures({ fact, candidate, overlap }: Compared): ShapeFeat
 		earlyInCommon: replacedEarly > 0 ? common : 0,
 		sameCaption: Number(sameCaption),
 		swapped: Number(gone.size > 0 && come.size > 0),
-		captionSwapped: Number(stands(other, gone) && stands(mine, come)),
+		captionSwapped: Number(stands(fact, gone) && stands(candidate, come)),
 	};
 }
 
-function stands(caption: ReadonlySet<string>, alone: ReadonlySet<string>): boolean {
-	return [...caption].some((stem) => alone.has(stem) && !isValue(stem));
+function stands({ captionWords, choices }: Profile, alone: ReadonlySet<string>): boolean {
+	return [...captionWords].some((stem) => alone.has(stem) && !choices.has(stem));
 }
