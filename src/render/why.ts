@@ -17,10 +17,10 @@ const OCCASIONS = {
 
 /** Of facts that were not compared with anything. */
 const UNMEASURED = {
-	recall: "it was asked for by its id",
+	recall: "asked for by its id",
 	prompt: "no numbers were kept",
-	section: "it is pinned, or one of the most used",
-	note: "it is about what was touched, or quotes the error",
+	section: "pinned, or one of the most used",
+	note: "about what was touched, or quotes the error",
 } as const satisfies Record<Occasion, string>;
 
 const TIERS: Readonly<Record<string, string>> = {
@@ -29,10 +29,11 @@ const TIERS: Readonly<Record<string, string>> = {
 	elsewhere: "about another place",
 };
 
+/** `undefined` for a fact that was not compared with anything. */
 function numbers(
 	{ words = [], cosine, tier, path, relevance, rank, nudge }: ShownFact,
-	{ floor, occasion }: Showing,
-): string {
+	floor: number | undefined,
+): string | undefined {
 	const parts = [
 		...(words.length === 0 ? [] : [`words ${fewOf(words.map(softLine), 6)}`]),
 		...(cosine === undefined ? [] : [`similarity ${cosine.toFixed(2)}`]),
@@ -44,7 +45,7 @@ function numbers(
 		...(rank === undefined ? [] : [`rank ${rank.toFixed(2)}`]),
 		...(nudge === undefined ? [] : [`of that ${nudge.toFixed(2)} by use, age, kind and pin`]),
 	];
-	return parts.length === 0 ? UNMEASURED[occasion] : parts.join("; ");
+	return parts.length === 0 ? undefined : parts.join("; ");
 }
 
 function where({ session, cwd }: Showing, current: string | undefined): string {
@@ -66,25 +67,36 @@ export interface WhyView {
 	readonly captions?: ReadonlyMap<string, string>;
 }
 
-function showingLines(showing: Showing, fact: string | undefined, view: WhyView): readonly string[] {
-	const { now, session, captions } = view;
-	const shown = showing.facts.filter(({ id }) => fact === undefined || id === fact);
-	const name = ({ id }: ShownFact): string =>
-		`[${shortId(id)}] ${softLine(captions?.get(id) ?? "(not among the facts of this place)")}`;
-	return [
-		`  ${ago(showing.at, now)}, ${OCCASIONS[showing.occasion]}, ${where(showing, session)}`,
-		...asked(showing),
-		...shown.flatMap((each) => {
-			const why = numbers(each, showing);
-			return fact === undefined ? [`    ${name(each)}`, `      ${why}`] : [`    ${why}`];
-		}),
-	];
+function heading(showing: Showing, { now, session }: WhyView): readonly string[] {
+	return [`  ${ago(showing.at, now)}, ${OCCASIONS[showing.occasion]}, ${where(showing, session)}`, ...asked(showing)];
+}
+
+/** A showing of one fact. */
+function factShowing(showing: Showing, fact: string, view: WhyView): readonly string[] {
+	const shown = showing.facts.filter(({ id }) => id === fact);
+	const lines = shown.map((each) => `    ${numbers(each, showing.floor) ?? UNMEASURED[showing.occasion]}`);
+	return [...heading(showing, view), ...lines];
+}
+
+/** A showing of all its facts; why those without numbers came is said once for all of them. */
+function wholeShowing(showing: Showing, view: WhyView): readonly string[] {
+	const measured: string[] = [];
+	const others: string[] = [];
+	for (const each of showing.facts) {
+		const caption = view.captions?.get(each.id) ?? "(not among the facts of this place)";
+		const name = `[${shortId(each.id)}] ${softLine(caption)}`;
+		const why = numbers(each, showing.floor);
+		if (why === undefined) others.push(`      ${name}`);
+		else measured.push(`    ${name}`, `      ${why}`);
+	}
+	const reason = others.length === 0 ? [] : [`    ${UNMEASURED[showing.occasion]}:`];
+	return [...heading(showing, view), ...measured, ...reason, ...others];
 }
 
 /** All that was shown lately. */
 export function showingsText(showings: readonly Showing[], view: WhyView): string {
 	if (showings.length === 0) return "Nothing was shown to models lately.";
-	return showings.flatMap((showing) => showingLines(showing, undefined, view)).join("\n");
+	return showings.flatMap((showing) => wholeShowing(showing, view)).join("\n");
 }
 
 export interface Why {
@@ -106,6 +118,6 @@ export function whyText({ item, usage, showings, changes }: Why, view: WhyView):
 		...(first === undefined ? [] : [`came about: ${changeLine(first, view.now)}`]),
 		...(showings.length === 0
 			? ["not shown to a model as far as the record goes"]
-			: ["shown:", ...showings.flatMap((showing) => showingLines(showing, item.fact.id, view))]),
+			: ["shown:", ...showings.flatMap((showing) => factShowing(showing, item.fact.id, view))]),
 	].join("\n");
 }
