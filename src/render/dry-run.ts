@@ -6,7 +6,7 @@ import type { JudgeAnswer, JudgeQuestion } from "../ports/judge.ts";
 import { count } from "./amounts.ts";
 import { indent, soften, softLine } from "./fence.ts";
 import { judgeName, reasonLine, skippedSentences } from "./judged.ts";
-import { refusalSentences, remarkSentence } from "./remarks.ts";
+import { refusalSentences, remarkSentence, tellable } from "./remarks.ts";
 
 type Planned = Extract<DryRun, { kind: "planned" }>;
 
@@ -18,7 +18,7 @@ function candidateLines({ candidate }: Extract<DryRun, { candidate: unknown }>):
 	const { fact, scope, remarks, duplicates } = candidate;
 	const paths = fact.paths.length === 0 ? "" : `, paths ${softLine(fact.paths.join(", "))}`;
 	return [
-		`candidate: ${softLine(fact.caption)} (${scope} ${fact.kind}, source ${fact.source ?? "agent"}${paths})`,
+		`candidate: ${softLine(tellable(fact.caption, remarks))} (${scope} ${fact.kind}, source ${fact.source ?? "agent"}${paths})`,
 		...remarks.map((remark) => `  ${remarkSentence(remark)}`),
 		...duplicates.map((id) => `  says exactly what [${id}] says: it would be reinforced`),
 	];
@@ -75,10 +75,10 @@ function decisionWords({ decision }: Planned): string {
 	}
 }
 
-function diffLines({ diff }: Planned): readonly string[] {
+function diffLines({ diff, candidate }: Planned): readonly string[] {
 	if (diff === undefined) return [];
 	const text = ({ caption, content }: { readonly caption: string; readonly content: string }): string =>
-		soften(`${caption}\n${content}`.trim());
+		soften(tellable(`${caption}\n${content}`.trim(), candidate.remarks));
 	const how =
 		diff.how === undefined ? "" : `, joined by ${diff.how.by === "model" ? softLine(diff.how.model) : "rule"}`;
 	return [

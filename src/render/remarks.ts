@@ -1,5 +1,6 @@
 /** What there is to tell about a write, and why a write was refused, in sentences. */
 import type { Refusal, Remark, SafetyFinding } from "../gate/outcome.ts";
+import { withoutNearKeys } from "../gate/safety/near-keys.ts";
 import { fewOf } from "./amounts.ts";
 import { softLine } from "./fence.ts";
 import { ruleWords } from "./sharing.ts";
@@ -18,6 +19,11 @@ function nearKeySentence(remark: Extract<Remark, { kind: "near-key" }>, eraser: 
 	const end =
 		eraser === undefined ? "a real one does not belong in here" : `if it is a real one, it has to go: ${eraser}`;
 	return `It has ${keyWords(remark)}; ${end}.`;
+}
+
+/** A text that was written with these remarks, to be told of: what looks like a key in it is not repeated. */
+export function tellable(text: string, remarks: readonly Remark[]): string {
+	return remarks.some(({ kind }) => kind === "near-key") ? withoutNearKeys(text) : text;
 }
 
 /** The end of a receipt that a person should not overlook; empty for nothing of that kind. */

@@ -8,7 +8,7 @@ import { factLines } from "./fact-lines.ts";
 import { soften, softLine } from "./fence.ts";
 import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
-import { refusalSentences, remarkNotice, remarkSentence } from "./remarks.ts";
+import { refusalSentences, remarkNotice, remarkSentence, tellable } from "./remarks.ts";
 
 export interface WriteView {
 	/** Milliseconds since 1970. */
@@ -29,6 +29,10 @@ const UNDO = "undo with /memory undo";
 
 function quoted(caption: string): string {
 	return `“${softLine(caption)}”`;
+}
+
+function captionIn({ fact, remarks: told }: Pick<Written, "fact" | "remarks">): string {
+	return quoted(tellable(fact.caption, told));
 }
 
 function place(written: Written & { readonly into?: string }, { elsewhere }: WriteView): string {
@@ -78,7 +82,7 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 		case "added": {
 			const head = `Remembered [${shortId(outcome.fact.id)}] (${place(outcome, view)}).`;
 			const text = [head, ...remarks(outcome), ...closeFacts(outcome, view.now)].join("\n");
-			const receipt = `remembered ${quoted(outcome.fact.caption)} (${place(outcome, view)})${ending(outcome)}`;
+			const receipt = `remembered ${captionIn(outcome)} (${place(outcome, view)})${ending(outcome)}`;
 			return { text, receipt, stored: true };
 		}
 		case "edited":
@@ -99,7 +103,7 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 			const head = `Known already, reinforced: ${captionLineOf(outcome)} (${place(outcome, view)}).${widened}${grounds}`;
 			return {
 				text: [head, ...remarks(outcome)].join("\n"),
-				receipt: `reinforced ${quoted(outcome.fact.caption)} (${place(outcome, view)})${remarkNotice(outcome.remarks, eraserOf(outcome))}`,
+				receipt: `reinforced ${captionIn(outcome)} (${place(outcome, view)})${remarkNotice(outcome.remarks, eraserOf(outcome))}`,
 				stored: true,
 			};
 		}
@@ -120,8 +124,9 @@ function amendedReply(outcome: Amended, view: WriteView): WriteReply {
 	const head = `${done}: ${captionLineOf(outcome)} (${place(outcome, view)}). ${judgedBy(outcome.judged)} The user can undo it.`;
 	const was = before.caption === fact.caption ? [] : [`Before: ${quoted(before.caption)}.`];
 	const why = how.by === "rule" && how.because !== undefined ? [`Joined by rule, for ${softLine(how.because)}.`] : [];
-	const text = soften(fact.content.slice(0, TEXT_CHARS));
-	const now = ["It now says:", fenced([`${softLine(fact.caption)}\n${text}`.trimEnd()])];
+	const told = (part: string): string => tellable(part, outcome.remarks);
+	const text = soften(told(fact.content).slice(0, TEXT_CHARS));
+	const now = ["It now says:", fenced([`${softLine(told(fact.caption))}\n${text}`.trimEnd()])];
 	return {
 		text: [head, ...was, ...why, ...now, ...remarks(outcome)].join("\n"),
 		receipt: `${kind} ${quoted(before.caption)} (${place(outcome, view)})${ending(outcome)}`,
@@ -130,7 +135,7 @@ function amendedReply(outcome: Amended, view: WriteView): WriteReply {
 }
 
 function captionLineOf(written: Written): string {
-	return `[${shortId(written.fact.id)}] ${softLine(written.fact.caption)}`;
+	return `[${shortId(written.fact.id)}] ${softLine(tellable(written.fact.caption, written.remarks))}`;
 }
 
 export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply {
@@ -158,7 +163,7 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 			const head = `${done} ${captionLineOf(outcome)} (${place(outcome, view)})${fields}.`;
 			return {
 				text: [head, ...remarks(outcome)].join("\n"),
-				receipt: `${done.toLowerCase()} ${quoted(outcome.fact.caption)} (${place(outcome, view)})${ending(outcome)}`,
+				receipt: `${done.toLowerCase()} ${captionIn(outcome)} (${place(outcome, view)})${ending(outcome)}`,
 				stored: true,
 			};
 		}

@@ -67,6 +67,23 @@ describe("the reply to remembering", () => {
 		assert.match(observed.receipt, /if it is real, delete \/j\/o\.md$/u);
 	});
 
+	it("does not repeat what looks like a key, wherever it stands in the fact", () => {
+		const value = ["ghp", "aB3dK9mQ2xW7zP4tL6vR8nY1"].join("_");
+		const leaky = { ...written, fact: { ...fact, caption: `CI uses ${value}`, content: `Really ${value}.` } };
+		const remarks = [{ kind: "near-key", providers: ["GitHub"] }] as const;
+		const judged = { provider: "systemone", model: "m", trace: [], facts: [] };
+
+		const replies = [
+			rememberReply({ ...leaky, kind: "added", close: [], remarks }, view),
+			rememberReply({ ...leaky, kind: "reinforced", widened: [], remarks }, view),
+			rememberReply({ ...leaky, kind: "merged", before: fact, how: { by: "rule" }, judged, remarks }, view),
+			updateReply({ ...leaky, kind: "edited", fields: ["content"], remarks }, view),
+		];
+
+		assert.ok(!JSON.stringify(replies).includes(value));
+		assert.match(replies[0]?.receipt ?? "", /^remembered “CI uses ghp_…”/u);
+	});
+
 	it("names the kind of a refused secret and never the value", () => {
 		const reply = rememberReply(
 			{

@@ -19,6 +19,13 @@ export function nearKeys({ caption, content, evidence = "", tags, triples }: Scr
 	return [...new Set(providers.filter((provider) => provider !== undefined))];
 }
 
+/** The text with no more of such values than how they begin. */
+export function withoutNearKeys(text: string): string {
+	return text.replaceAll(PREFIXED_TOKEN, (value: string, beginning: string, rest: string) =>
+		isLikely(value, rest) ? `${beginning}…` : value,
+	);
+}
+
 function isLikely(value: string, rest: string): boolean {
 	const mixed = /\d/.test(rest) && /[a-z]/.test(rest) && /[A-Z]/.test(rest);
 	if (!mixed || HARMLESS.test(value) || WORDS.test(rest)) return false;

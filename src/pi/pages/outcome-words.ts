@@ -3,7 +3,7 @@ import { shortId } from "../../kernel/ids.ts";
 import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { skippedSentences } from "../../render/judged.ts";
-import { refusalSentences, remarkNotice, remarkSentence } from "../../render/remarks.ts";
+import { refusalSentences, remarkNotice, remarkSentence, tellable } from "../../render/remarks.ts";
 import { undoLine } from "../../render/write-replies.ts";
 import { harmlessLine } from "./harmless.ts";
 import type { Message } from "./widgets/frame.ts";
@@ -25,6 +25,10 @@ function notice(outcome: Pick<Stored, "fact" | "remarks">): string {
 	return remarkNotice(outcome.remarks, eraserOf(outcome));
 }
 
+function captionIn({ fact, remarks }: Pick<Stored, "fact" | "remarks">): string {
+	return quoted(tellable(fact.caption, remarks));
+}
+
 export function rememberMessage(outcome: RememberOutcome): Message {
 	switch (outcome.kind) {
 		case "refused":
@@ -37,7 +41,7 @@ export function rememberMessage(outcome: RememberOutcome): Message {
 			return bad(`Kept for later, because ${outcome.because}; it is tried again by itself, or with /memory retry.`);
 		case "reinforced":
 			return good(
-				`Known already as ${quoted(outcome.fact.caption)} (${outcome.scope}): that one counts for more now.${notice(outcome)}`,
+				`Known already as ${captionIn(outcome)} (${outcome.scope}): that one counts for more now.${notice(outcome)}`,
 			);
 		case "edited":
 			return good(
@@ -52,7 +56,7 @@ export function rememberMessage(outcome: RememberOutcome): Message {
 			const remarks = outcome.remarks
 				.map((remark) => ` ${harmlessLine(remarkSentence(remark, eraserOf(outcome)))}`)
 				.join("");
-			return good(`Added ${quoted(outcome.fact.caption)} (${outcome.scope}).${close}${remarks}`);
+			return good(`Added ${captionIn(outcome)} (${outcome.scope}).${close}${remarks}`);
 		}
 	}
 }
@@ -70,9 +74,9 @@ export function updateMessage(outcome: UpdateOutcome): Message {
 		case "unchanged":
 			return { tone: "muted", text: "Nothing has changed." };
 		case "moved":
-			return good(`Moved ${quoted(outcome.fact.caption)} to ${whereTo(outcome)}.${notice(outcome)}`);
+			return good(`Moved ${captionIn(outcome)} to ${whereTo(outcome)}.${notice(outcome)}`);
 		case "edited":
-			return good(`Changed ${outcome.fields.join(", ")} of ${quoted(outcome.fact.caption)}.${notice(outcome)}`);
+			return good(`Changed ${outcome.fields.join(", ")} of ${captionIn(outcome)}.${notice(outcome)}`);
 	}
 }
 
