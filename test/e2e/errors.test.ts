@@ -85,6 +85,23 @@ describe("an error", () => {
 		assert.equal(notesIn(requests.at(-1)).length, 1);
 	});
 
+	it("brings it with the next prompt, once, when it was the user's own command that failed", async () => {
+		const from = server.requests.length;
+		const pi = new RpcPi(home);
+		server.push("I see.", "Fine.");
+
+		await pi.send("bash", { command: `${CHECK} postgres-db` });
+		await pi.prompt("Okapi");
+		await pi.prompt("Zebu");
+		await pi.close();
+
+		const requests = server.requests.slice(from);
+		assertExtends(requests);
+		const [note, ...others] = notesIn(requests.at(-1));
+		assert.match(note ?? "", /^<cairn-error-notes>\n[\s\S]*start the compose stack/u);
+		assert.deepEqual(others, []);
+	});
+
 	it("is told how it ended when it comes back in a later session", async () => {
 		const first = new RpcPi(home);
 		server.push(bash(`${CHECK} queue-db`), bash("touch up"), bash(`${CHECK} queue-db 2>&1 | tail -3`), "It runs.");
