@@ -23,6 +23,7 @@ interface Output {
 /** What is loaded together, in the order in which a session comes to need it. Every file more costs the start of pi. */
 const SESSION = ["compose", "pi/prompt-facts", "pi/interop/session-interop", "pi/interop/other-memories"];
 const LATER: readonly Part[] = [
+	{ name: "secrets", of: /src\/gate\/safety\/redact-secrets\.ts$/ },
 	{ name: "fact-files", of: /src\/facts\/fact-(?:file|print)\.ts$/ },
 	{ name: "noting", of: /src\/(?:workspace\/noting|pi\/events\/(?:result|command)-notes)\.ts$/ },
 	{ name: "writing", of: /src\/(?:workspace\/writing|render\/write-replies|models\/open-judge)\.ts$/ },

@@ -1,6 +1,7 @@
 /** Brings a database to the newest schema: numbered SQL files, each applied once, in one transaction. */
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { DatabaseSync } from "./open.ts";
@@ -11,19 +12,18 @@ export interface Migration {
 	readonly version: number;
 	/** File name. */
 	readonly name: string;
-	readonly sql: string;
+	/** Read when it is applied: nearly every opening finds the newest schema. */
+	readonly sql: () => string;
 }
 
 /** The `NNN-name.sql` files of a folder, in order. */
 export async function readMigrations(folder: string): Promise<readonly Migration[]> {
 	const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort();
-	return Promise.all(
-		names.map(async (name, at) => {
-			const version = Number(name.slice(0, 3));
-			if (version !== at + 1) throw new MemoryError("INDEX_CORRUPT", `migration ${name} is out of order`);
-			return { version, name, sql: await readFile(join(folder, name), "utf8") };
-		}),
-	);
+	return names.map((name, at) => {
+		const version = Number(name.slice(0, 3));
+		if (version !== at + 1) throw new MemoryError("INDEX_CORRUPT", `migration ${name} is out of order`);
+		return { version, name, sql: () => readFileSync(join(folder, name), "utf8") };
+	});
 }
 
 /**
@@ -54,8 +54,9 @@ function versionOf(database: DatabaseSync): number {
 }
 
 function applyOne(database: DatabaseSync, { version, name, sql }: Migration): void {
-	database.exec(sql);
-	const sha256 = createHash("sha256").update(sql).digest("hex");
+	const text = sql();
+	database.exec(text);
+	const sha256 = createHash("sha256").update(text).digest("hex");
 	database.prepare("INSERT INTO schema_migration (version, name, sha256) VALUES (?, ?, ?)").run(version, name, sha256);
 	database.exec(`PRAGMA user_version = ${version}`);
 }
