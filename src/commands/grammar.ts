@@ -77,7 +77,7 @@ export const COMMON_FLAGS: readonly Flag[] = [
 		value: { label: "PROJECT", type: "text", completes: "project" },
 		help: "Another project, by its name or its folder; the current folder's when absent.",
 	},
-	{ name: "json", help: "Answer with one JSON value." },
+	{ name: "json", help: "Answer with one JSON value, failures included." },
 	{ name: "help", short: "h", help: "Tell what the command takes." },
 ];
 

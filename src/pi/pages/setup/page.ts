@@ -1,7 +1,7 @@
 /** Every setting, by section: changed where it stands, held against its row while it is typed, and tried before it holds. */
 import { messageOf } from "../../../kernel/errors.ts";
 import type { Connection } from "../../../memory.ts";
-import { errorLine } from "../../../render/errors.ts";
+import { codedErrorLine } from "../../../render/errors.ts";
 import { environmentName } from "../../../settings/names.ts";
 import type { SettingName, Settings } from "../../../settings/table.ts";
 import type { SettingValue } from "../../../settings/value.ts";
@@ -79,7 +79,7 @@ export class SettingsPage implements Page {
 			this.#broken = undefined;
 			this.#lines = settingLines({ settings: memory.settings, file, env });
 		} catch (error) {
-			this.#broken = errorLine(error);
+			this.#broken = codedErrorLine(error);
 			this.#lines = settingLines({ settings: memory.settings, file: new Map(), env });
 		}
 		this.#desk.draw();
@@ -208,7 +208,7 @@ export class SettingsPage implements Page {
 						return { ok: true, text: `✓ ${connection}: ${await setup.test(connection, settings, signal)}` };
 					} catch (error) {
 						signal.throwIfAborted();
-						return { ok: false, text: `✗ ${connection}: ${errorLine(error) || messageOf(error)}` };
+						return { ok: false, text: `✗ ${connection}: ${codedErrorLine(error) || messageOf(error)}` };
 					}
 				});
 				return await Promise.all(tests);

@@ -1,6 +1,6 @@
 /** One piece of work at a time for a page: a newer one ends the older, whose answer then counts for nothing. */
 import { isAbort } from "../../../kernel/abort.ts";
-import { errorLine } from "../../../render/errors.ts";
+import { codedErrorLine } from "../../../render/errors.ts";
 
 export interface Job<T> {
 	/** What it is about, for the line that moves; absent for work that nobody waits for. */
@@ -57,7 +57,7 @@ export class Latest {
 			else if (writes === true && running.signal.aborted) this.#tell(() => done(value));
 		} catch (error) {
 			if (!isCurrent()) return;
-			const line = isAbort(error) ? "cancelled" : errorLine(error);
+			const line = isAbort(error) ? "cancelled" : codedErrorLine(error);
 			this.#end(() => (failed ?? ((said: string) => this.#watch.complain(said)))(line));
 		}
 	}
