@@ -8,6 +8,7 @@ const ADVICE = {
 	FACT_INVALID: "correct the named field",
 	FACT_CHANGED: "recall the fact again and repeat the change",
 	FACT_UNKNOWN: "find the fact with a recall",
+	FACT_AMBIGUOUS: "give more of the id",
 	INPUT_INVALID: "correct the named parameter",
 	PROJECT_UNKNOWN: "name a known project, or a directory",
 	STORE_IO: "check the folder's permissions and free space",
@@ -25,8 +26,13 @@ const ADVICE = {
 /** Of a checkout that pi was given as a folder: pi installs nothing there. */
 const NOT_INSTALLED = "run npm ci in the folder of this checkout: what it depends on is not installed";
 
-function isPackageMissing(thrown: unknown): boolean {
-	return thrown instanceof Error && "code" in thrown && thrown.code === "ERR_MODULE_NOT_FOUND";
+/** Of parts that are loaded when they are first needed. */
+const REPLACED = "pi-cairn was updated or removed since pi was started: start pi again";
+
+/** What can be done where a part of the program is missing. */
+function hintForMissing(thrown: unknown): string | undefined {
+	if (!(thrown instanceof Error && "code" in thrown && thrown.code === "ERR_MODULE_NOT_FOUND")) return undefined;
+	return thrown.message.startsWith("Cannot find package") ? NOT_INSTALLED : REPLACED;
 }
 
 /** A failure as a program takes it. */
@@ -42,7 +48,8 @@ export interface Failure {
 export function failureOf(thrown: unknown, program = "/memory"): Failure {
 	if (!isMemoryError(thrown)) {
 		const message = softLine(`unexpected failure: ${messageOf(thrown)}`);
-		return { code: "UNEXPECTED", message, ...(isPackageMissing(thrown) ? { hint: NOT_INSTALLED } : {}) };
+		const hint = hintForMissing(thrown);
+		return { code: "UNEXPECTED", message, ...(hint === undefined ? {} : { hint }) };
 	}
 	const hint = asTyped(thrown.hint ?? ADVICE[thrown.code], { program });
 	return { code: thrown.code, message: softLine(thrown.message), hint: softLine(hint) };

@@ -26,6 +26,18 @@ describe("a look around", () => {
 		assert.equal(await surveysIn("print"), 0);
 	});
 
+	it("hurts nobody when it fails, and what was wrong is told", async () => {
+		const survey = async (): Promise<void> => {
+			throw new Error("a part of the program is gone");
+		};
+		const pi = await new FakePi({ memory: fakeMemory({ survey }) }).start();
+
+		await pi.fire("agent_start", { type: "agent_start" });
+		await pause(10);
+
+		assert.deepEqual(pi.notes, ["Cairn memory: unexpected failure: a part of the program is gone"]);
+	});
+
 	it("is waited for by nobody", async () => {
 		assert.equal(await surveysIn("tui", () => new Promise(() => undefined)), 1);
 	});

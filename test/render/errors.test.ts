@@ -33,6 +33,14 @@ describe("an error in words", () => {
 		);
 	});
 
+	it("says what to do when the package was replaced under a running program", () => {
+		const gone = Object.assign(new Error("Cannot find module '/x/dist/writing-1.js'"), {
+			code: "ERR_MODULE_NOT_FOUND",
+		});
+
+		assert.match(codedErrorLine(gone), /updated or removed since pi was started: start pi again/u);
+	});
+
 	it("is one line without a stack for anything that was thrown", () => {
 		assert.equal(errorLine(new TypeError("x is\nnot y")), "unexpected failure: x is not y");
 		assert.equal(errorLine("text"), "unexpected failure: text");

@@ -24,7 +24,8 @@ export async function errorNotesAbout(outcome: ToolOutcome, context: NoteContext
 	if (notes.facts.length + notes.endings.length === 0) return undefined;
 	return (shown) => {
 		const block = errorNoteBlock(notes, shown);
-		if (block !== undefined && block.facts.length > 0) void context.workspace.noted(block.facts);
+		// A count that is not kept is missed by nobody, and nobody awaits it.
+		if (block !== undefined && block.facts.length > 0) context.workspace.noted(block.facts).catch(() => undefined);
 		return block;
 	};
 }

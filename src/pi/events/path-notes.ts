@@ -67,6 +67,7 @@ export function composePathNotes(
 		base: { cwd: session.cwd, home: session.home },
 		canRecall: canRecall(),
 	});
-	if (block !== undefined) void workspace.noted(block.facts);
+	// A count that is not kept is missed by nobody, and nobody awaits it.
+	if (block !== undefined) workspace.noted(block.facts).catch(() => undefined);
 	return block;
 }

@@ -6,12 +6,15 @@ import type { Wiring } from "./lifecycle.ts";
 
 export function onFirstAnswer({ pi, current, troubles }: Wiring): void {
 	let surveyed: Session | undefined;
-	const look = (_event: AgentStartEvent, ctx: ExtensionContext): undefined => {
+	const survey = guarded<AgentStartEvent, void>(troubles, async () => {
+		if (surveyed !== undefined) await surveyOf(surveyed);
+	});
+	const look = (event: AgentStartEvent, ctx: ExtensionContext): undefined => {
 		const session = current.get();
 		// A print-mode run ends with its answer: what a recall shows there is looked at when it is shown.
 		if (session === undefined || session === surveyed || !ctx.hasUI) return undefined;
 		surveyed = session;
-		void surveyOf(session);
+		void survey(event, ctx);
 		return undefined;
 	};
 	pi.on("agent_start", guarded<AgentStartEvent, undefined>(troubles, look));
