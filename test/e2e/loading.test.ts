@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type ChatServer, startChatServer } from "../servers/chat-server.ts";
+import { type ChatServer, startChatServer, textOf } from "../servers/chat-server.ts";
 import { sectionIn, toolNames } from "./conversation.ts";
 import { type Copy, checkout, installed } from "./harness/copy.ts";
 import { type Home, type HomeOptions, makeHome } from "./harness/home.ts";
@@ -126,6 +126,27 @@ describe("loading", () => {
 
 		assert.match(first, /"Memory: search,/u);
 		assert.match(reloaded, /"Newer memory: search,/u);
+	});
+
+	it("leaves a running pi alone when the package is taken away under it, and says what to do", async () => {
+		const home = await homeWith({ extensions: [copy.entry] });
+		const [built, away] = [join(copy.package, "dist"), join(copy.package, "dist.away")];
+		const remember = {
+			name: "memory_remember",
+			args: { caption: "Sky is blue", content: "By day.", user_requested: true },
+		};
+		server.push(ANSWER, { calls: [remember] }, ANSWER);
+		const pi = new RpcPi(home);
+		await pi.send("get_state");
+		await rename(built, away);
+
+		await pi.prompt("Hello");
+		await pi.prompt("Remember the sky");
+		const code = await pi.close();
+		await rename(away, built);
+
+		assert.equal(code, 0);
+		assert.match(textOf(server.requests.at(-1)?.messages.at(-1) ?? { role: "", content: "" }), /start pi again/u);
 	});
 
 	it("shows one warning and leaves pi alone when the install is broken", async () => {
