@@ -1,5 +1,7 @@
 /** What is known before anything is opened: the environment, where things lie, and the settings that hold. */
+
 import { type Environment, readEnvironment } from "../host/environment.ts";
+import { MemoryError } from "../kernel/errors.ts";
 import { resolveSettings } from "../settings/settings.ts";
 import type { Settings } from "../settings/table.ts";
 import { type Layout, layoutOf } from "../stores/layout.ts";
@@ -20,6 +22,7 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 		...(options.home === undefined ? {} : { home: options.home }),
 		...(options.agentDir === undefined ? {} : { agentDirectory: options.agentDir }),
 	});
+	checkPlace(environment.cairnHome);
 	const layout = layoutOf(environment.cairnHome);
 	const file = await readSettingsFile(layout.settings);
 	const resolved = resolveSettings({
@@ -29,6 +32,17 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 	});
 	const warnings = [...warningsOf(file), ...resolved.warnings];
 	return { options, environment, layout, settings: resolved.value, warnings };
+}
+
+/** Node does not come back from making folders there: the system says of each that its parent is missing. */
+const UNMAKEABLE = /^\/proc(?:\/|$)/;
+
+/** @throws MemoryError SETTINGS_INVALID */
+function checkPlace(cairnHome: string): void {
+	if (!UNMAKEABLE.test(cairnHome)) return;
+	throw new MemoryError("SETTINGS_INVALID", `the memory cannot lie in ${cairnHome}: no folder can be made there`, {
+		hint: "set CAIRN_HOME to a folder of yours",
+	});
 }
 
 function warningsOf(file: SettingsFileReading): readonly string[] {
