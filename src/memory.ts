@@ -1,5 +1,6 @@
 /** The verbs a front end may call. Types only: `compose.ts` makes one. */
 import type { Fact, FactId } from "./facts/fact.ts";
+import type { AmbiguousId } from "./facts/named-id.ts";
 import type { Scope, Store, StoreId } from "./facts/scope.ts";
 import type { StalePaths } from "./freshness/missing-paths.ts";
 import type { DryRun } from "./gate/dry-run.ts";
@@ -200,6 +201,7 @@ export type ReviewItem =
 
 export type ReviewOutcome =
 	| { readonly kind: "unknown"; readonly id: string }
+	| (AmbiguousId & { readonly kind: "ambiguous" })
 	/** `let-in`, `kept-out`: of the quarantine. `settled`: both facts stand. `forgotten`: can be undone. */
 	| { readonly kind: "let-in" | "kept-out" | "settled" | "forgotten"; readonly fact: Fact }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
@@ -213,6 +215,7 @@ export type PurgeOutcome =
 	| ({ readonly kind: "purged"; readonly fact: FactId } & PurgeReport)
 	| { readonly kind: "declined" }
 	| { readonly kind: "unknown"; readonly id: string }
+	| (AmbiguousId & { readonly kind: "ambiguous" })
 	| { readonly kind: "refused"; readonly why: string };
 
 /** A fact, in one line. */
@@ -267,6 +270,7 @@ export type RestoreOutcome =
 	| { readonly kind: "declined" }
 	/** The backup holds no such fact, or the fact is as it is there. */
 	| { readonly kind: "unknown"; readonly fact: string }
+	| (AmbiguousId & { readonly kind: "ambiguous" })
 	| { readonly kind: "refused"; readonly why: string };
 
 /** A file of a store, by its name. */

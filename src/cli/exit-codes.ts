@@ -5,11 +5,12 @@ import type { ErrorCode } from "../kernel/errors.ts";
 export const EXIT = { done: 0, nothing: 1, error: 2, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** A fact that is not there is "nothing found"; everything else is an error. */
+/** A fact that is not there, or that is not the only one, is "nothing found"; everything else is an error. */
 export const EXIT_OF_ERROR = {
 	FACT_INVALID: EXIT.error,
 	FACT_CHANGED: EXIT.error,
 	FACT_UNKNOWN: EXIT.nothing,
+	FACT_AMBIGUOUS: EXIT.nothing,
 	INPUT_INVALID: EXIT.error,
 	PROJECT_UNKNOWN: EXIT.error,
 	STORE_IO: EXIT.error,

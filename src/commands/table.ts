@@ -62,6 +62,9 @@ export const COMMANDS: readonly Command[] = [
 		name: "show",
 		group: "Facts",
 		help: "One fact, whole, or several.",
+		details: [
+			"An id that names none gets a line of its own beside the others; it fails only where none of them is found.",
+		],
 		positionals: [FACT_IDS],
 		load: () => import("./verbs/show.ts"),
 	},

@@ -24,6 +24,6 @@ export function undoneAnswer(outcome: UndoOutcome, run: Speaking, lineOf = undoL
 
 export function updatedAnswer(outcome: UpdateOutcome, run: Speaking): Answer {
 	const text = asTyped(updateReply(outcome, { now: run.now }).receipt, run);
-	if (outcome.kind === "unknown") return { data: outcome, text, end: "nothing" };
+	if (outcome.kind === "unknown" || outcome.kind === "ambiguous") return { data: outcome, text, end: "nothing" };
 	return { data: outcome, text, end: outcome.kind === "refused" ? "failed" : "done" };
 }

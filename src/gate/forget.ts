@@ -7,6 +7,7 @@
  */
 import type { FactId } from "../facts/fact.ts";
 import { contentHash } from "../facts/fingerprint.ts";
+import type { AmbiguousId } from "../facts/named-id.ts";
 import { applyChange, type PresentFile } from "../history/apply-change.ts";
 import { MemoryError } from "../kernel/errors.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
@@ -29,13 +30,13 @@ export async function forget(
 ): Promise<ForgetOutcome> {
 	const refused = readOnlyRefusal(deps.place.readOnly) ?? nobodyToAsk(deps, options);
 	if (refused !== undefined) return refused;
-	const { asked, unknown } = await whatIsMeant(names, deps);
-	if (asked.length === 0) return { kind: "forgotten", changes: [], unknown };
+	const { asked, ...notMeant } = await whatIsMeant(names, deps);
+	if (asked.length === 0) return { kind: "forgotten", changes: [], ...notMeant };
 	// A person may take minutes to answer: the lock is not held meanwhile, and the files are compared afterwards.
 	if ((await options.confirm?.(asked)) === false) return { kind: "declined" };
 	return underLock(
 		deps,
-		async () => ({ kind: "forgotten", changes: await forgetLocked(asked, deps, options.group), unknown }),
+		async () => ({ kind: "forgotten", changes: await forgetLocked(asked, deps, options.group), ...notMeant }),
 		options,
 	);
 }
@@ -50,19 +51,22 @@ interface Meant {
 	/** As the files are now, every place of each fact. */
 	readonly asked: readonly IndexedFact[];
 	readonly unknown: readonly string[];
+	readonly ambiguous?: readonly AmbiguousId[];
 }
 
 async function whatIsMeant(names: readonly string[], deps: GateDeps): Promise<Meant> {
 	const asked = new Map<string, IndexedFact>();
 	const unknown: string[] = [];
+	const ambiguous: AmbiguousId[] = [];
 	for (const name of names) {
 		const located = await locate(name, deps);
 		const places = located.kind === "found" ? await Promise.all(located.places.map((place) => fresh(place, deps))) : [];
 		const present = places.filter((place) => place !== undefined);
-		if (present.length === 0) unknown.push(name);
+		if (located.kind === "ambiguous") ambiguous.push({ id: name, facts: located.facts });
+		else if (present.length === 0) unknown.push(name);
 		for (const place of present) asked.set(`${place.store} ${place.name}`, place);
 	}
-	return { asked: [...asked.values()], unknown };
+	return { asked: [...asked.values()], unknown, ...(ambiguous.length === 0 ? {} : { ambiguous }) };
 }
 
 async function fresh(place: IndexedFact, deps: GateDeps): Promise<IndexedFact | undefined> {

@@ -1,30 +1,18 @@
 /** Finds the file of a fact by what a person or a model calls it, and reads it. */
-import type { Fact, FactId } from "../facts/fact.ts";
+import type { Fact } from "../facts/fact.ts";
 import { type PresentFile, unindexFile } from "../history/apply-change.ts";
 import { MemoryError } from "../kernel/errors.ts";
-import { parseUuid } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactState } from "../ports/history.ts";
+import { factNamed, type Named } from "../recall/read.ts";
 import type { GateDeps } from "./deps.ts";
 
-const SHORTEST_PREFIX = 6;
-
-export type Located =
-	| { readonly kind: "found"; readonly id: FactId; readonly places: readonly IndexedFact[] }
-	| { readonly kind: "unknown"; readonly id: string; readonly candidates: readonly FactId[] };
+export type Located = Named;
 
 /** By canonical id, short id, or a prefix of at least 6 characters that only one fact has. */
 export async function locate(name: string, deps: GateDeps): Promise<Located> {
-	const text = name.trim();
 	const stores = deps.stores.map(({ store }) => store.id);
-	const id = parseUuid(text);
-	const exact = id === undefined ? [] : await deps.index.facts.get([id], stores);
-	const near =
-		exact.length > 0 || text.length < SHORTEST_PREFIX ? exact : await deps.index.facts.withPrefix(text, stores);
-	const ids = [...new Set(near.map(({ fact }) => fact.id))];
-	const [only] = ids;
-	if (only !== undefined && ids.length === 1) return { kind: "found", id: only, places: near };
-	return { kind: "unknown", id: name, candidates: ids.slice(0, 5) };
+	return await factNamed(name, deps.index.facts, stores);
 }
 
 /** The file as it is now, or `undefined` when it is gone. @throws MemoryError FACT_INVALID when it is broken */

@@ -1,5 +1,6 @@
 /** What may come of remembering, updating, forgetting and undoing. */
 import type { Fact, FactId, FactKind, Triple } from "../facts/fact.ts";
+import type { AmbiguousId } from "../facts/named-id.ts";
 import type { Scope, StoreId } from "../facts/scope.ts";
 import type { Change } from "../ports/history.ts";
 import type { IgnoreRule } from "../ports/ignore-rules.ts";
@@ -138,7 +139,9 @@ export type UpdateOutcome =
 			readonly into?: string;
 	  })
 	| { readonly kind: "unchanged"; readonly fact: Fact }
-	| { readonly kind: "unknown"; readonly id: string; readonly candidates: readonly FactId[] }
+	| { readonly kind: "unknown"; readonly id: string }
+	/** The beginning of an id that several facts have. */
+	| (AmbiguousId & { readonly kind: "ambiguous" })
 	| Refusal;
 
 export type ForgetOutcome =
@@ -146,6 +149,8 @@ export type ForgetOutcome =
 			readonly kind: "forgotten";
 			readonly changes: readonly Change[];
 			readonly unknown: readonly string[];
+			/** Beginnings of ids that several facts have: none of those was forgotten. Absent where there is none. */
+			readonly ambiguous?: readonly AmbiguousId[];
 	  }
 	| { readonly kind: "declined" }
 	| Refusal;

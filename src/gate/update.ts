@@ -32,7 +32,7 @@ export async function update(asked: Update, deps: GateDeps, options: WriteOption
 	const screening = screenCorrection(asked.correction, deps);
 	if (screening.kind === "refused") return screening;
 	const located = await locate(asked.id, deps);
-	if (located.kind === "unknown") return located;
+	if (located.kind !== "found") return located;
 	const corrected = { located, ...screening, destination: asked.destination, group: options.group };
 	return underLock(deps, () => updateLocked(corrected, deps), options);
 }
@@ -73,7 +73,7 @@ interface Corrected extends Omit<Screening, "kind"> {
 async function updateLocked(corrected: Corrected, deps: GateDeps): Promise<UpdateOutcome> {
 	const { located, correction, destination } = corrected;
 	const present = await settle(located.places, deps);
-	if (present === undefined) return { kind: "unknown", id: located.id, candidates: [] };
+	if (present === undefined) return { kind: "unknown", id: located.id };
 	const target =
 		destination === undefined ? targetOf(present, correction, deps) : targetIn(destination, present, correction);
 	if (target.kind === "refused") return target;

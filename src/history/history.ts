@@ -1,6 +1,7 @@
 /** What happened to facts, for a person who looks back. */
 import type { FactId } from "../facts/fact.ts";
-import { parseUuid, shortId } from "../kernel/ids.ts";
+import { isNamedBy } from "../facts/named-id.ts";
+import { parseUuid } from "../kernel/ids.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Change, ChangeLog } from "../ports/history.ts";
 import { UNDO_DAYS, undoneOf } from "./undo.ts";
@@ -9,7 +10,6 @@ const DEFAULT_LIMIT = 50;
 const LISTED = 100;
 /** Changes that a question of more than one fact looks through. */
 const MOST_CHANGES = 20_000;
-const SHORTEST_PREFIX = 6;
 const DAY_MS = 86_400_000;
 
 /** Newest first. */
@@ -46,12 +46,8 @@ export async function changesOf(asked: LookingBack, { log, clock }: HistoryDeps)
 		...(asked.session === undefined ? {} : { session: asked.session }),
 		...(since === undefined ? {} : { since }),
 	});
-	const named = changes.filter(({ fact }) => asked.fact === undefined || fact === whole || begins(fact, asked.fact));
+	const named = changes.filter(({ fact }) => asked.fact === undefined || isNamedBy(fact, asked.fact));
 	return (asked.forgotten === true ? forgottenIn(named) : named).slice(0, limit);
-}
-
-function begins(fact: FactId, prefix: string): boolean {
-	return prefix.length >= SHORTEST_PREFIX && (fact.startsWith(prefix) || shortId(fact).startsWith(prefix));
 }
 
 /** The last word on facts that are not there any more, unless they were erased for good. */

@@ -1,6 +1,7 @@
 /** What recall is asked, and what it answers. */
 import type { FactId, Triple } from "../facts/fact.ts";
 import type { Freshness } from "../facts/freshness.ts";
+import type { AmbiguousId } from "../facts/named-id.ts";
 import type { Scope } from "../facts/scope.ts";
 import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
 import type { Observation } from "../ports/journal.ts";
@@ -63,7 +64,13 @@ export type RecallOutcome =
 			/** What the journal has beside the facts, best first; absent where it has nothing. */
 			readonly observations?: readonly Observation[];
 	  }
-	| { readonly kind: "read"; readonly hits: readonly RecallHit[]; readonly unknown: readonly string[] }
+	| {
+			readonly kind: "read";
+			readonly hits: readonly RecallHit[];
+			readonly unknown: readonly string[];
+			/** Beginnings of ids that several facts have; absent where there is none. */
+			readonly ambiguous?: readonly AmbiguousId[];
+	  }
 	| {
 			/** Nothing was relevant. */
 			readonly kind: "nothing";

@@ -35,7 +35,7 @@ export async function recall(request: RecallRequest, deps: RecallDeps, view: Rec
 
 async function read(ids: readonly string[], deps: RecallDeps, view: RecallView): Promise<RecallOutcome> {
 	const stores = storeIds(view);
-	const { items, unknown } = await readFacts(ids, deps.index.facts, stores);
+	const { items, unknown, ambiguous } = await readFacts(ids, deps.index.facts, stores);
 	const usage = await usageOf(items, deps.index);
 	const places = new Map(view.stores.map((store) => [store.id, store]));
 	const hits = items.map((item): RecallHit => {
@@ -44,7 +44,7 @@ async function read(ids: readonly string[], deps: RecallDeps, view: RecallView):
 		return { item, usage: usage(item), tier: place.tier, relevance: 1, because };
 	});
 	if (view.browsing !== true) await countShown(hits, "used", deps);
-	return { kind: "read", hits, unknown };
+	return { kind: "read", hits, unknown, ...(ambiguous.length === 0 ? {} : { ambiguous }) };
 }
 
 /** Reasons are worked out for what is shown alone. */

@@ -1,6 +1,8 @@
 /** Backups in words: what there is, how each stands to the facts of now, and what came of bringing one back. */
+
 import type { BackupComparison, NamedFact, RestoreOutcome } from "../memory.ts";
 import type { BackupInfo } from "../ports/backups.ts";
+import { ambiguousWords } from "./ambiguous-id.ts";
 import { ago, count, grouped } from "./amounts.ts";
 import { softLine } from "./fence.ts";
 
@@ -78,6 +80,8 @@ export function restoredText(outcome: RestoreOutcome, program: string): string {
 			return "nothing was changed";
 		case "unknown":
 			return `the backup holds no single other state of a fact ${softLine(outcome.fact)}`;
+		case "ambiguous":
+			return ambiguousWords(outcome);
 		case "refused":
 			return softLine(outcome.why);
 		case "restored": {

@@ -1,6 +1,7 @@
 /** The answer of a recall, for the model: facts fenced as data, with their reasons, in pages. */
 import type { Observation } from "../ports/journal.ts";
 import type { RecallHit, RecallOutcome } from "../recall/outcome.ts";
+import { unansweredIds } from "./ambiguous-id.ts";
 import { count } from "./amounts.ts";
 import { factLines } from "./fact-lines.ts";
 import { indent, soften, softLine } from "./fence.ts";
@@ -42,8 +43,7 @@ function nothing(outcome: Extract<RecallOutcome, { kind: "nothing" }>, view: Rec
 
 function read(outcome: Extract<RecallOutcome, { kind: "read" }>, view: RecallView): string[] {
 	const lines = outcome.hits.length > 0 ? [DATA, facts(outcome.hits, view.now, true)] : [];
-	if (outcome.unknown.length > 0) lines.push(`No single fact has the id ${outcome.unknown.map(softLine).join(", ")}.`);
-	return lines;
+	return [...lines, ...unansweredIds(outcome.unknown, outcome.ambiguous)];
 }
 
 export function recallPage(outcome: RecallOutcome, view: RecallView): string {

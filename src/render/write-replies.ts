@@ -1,8 +1,10 @@
 /** What became of a write: a reply for the model, and a receipt of one line for the user. */
+
 import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { Change, ChangeAction } from "../ports/history.ts";
+import { ambiguousWords, unansweredIds } from "./ambiguous-id.ts";
 import { count, fewOf } from "./amounts.ts";
 import { factLines } from "./fact-lines.ts";
 import { soften, softLine } from "./fence.ts";
@@ -148,12 +150,16 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 				receipt: `unchanged ${quoted(outcome.fact.caption)}`,
 				stored: false,
 			};
+		case "ambiguous": {
+			const words = ambiguousWords(outcome);
+			return {
+				text: `${words}. Nothing was changed: give more of the id.`,
+				receipt: `not changed: ${words}`,
+				stored: false,
+			};
+		}
 		case "unknown": {
-			const several = outcome.candidates.map((id) => shortId(id));
-			const text =
-				several.length > 1
-					? `The id ${softLine(outcome.id)} is not unique: ${fewOf(several, 8)}.`
-					: `No fact has the id ${softLine(outcome.id)}. Find it with memory_recall.`;
+			const text = `No fact has the id ${softLine(outcome.id)}. Find it with memory_recall.`;
 			return { text, receipt: softLine(text), stored: false };
 		}
 		case "edited":
@@ -186,8 +192,7 @@ export function forgetReply(outcome: ForgetOutcome): WriteReply {
 			};
 		case "forgotten": {
 			const captions = outcome.changes.map(captionOf);
-			const unknown =
-				outcome.unknown.length > 0 ? [`No single fact has the id ${outcome.unknown.map(softLine).join(", ")}.`] : [];
+			const unknown = unansweredIds(outcome.unknown, outcome.ambiguous);
 			if (captions.length === 0) {
 				return { text: unknown.join("\n"), receipt: "nothing forgotten", stored: false };
 			}

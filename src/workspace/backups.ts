@@ -1,8 +1,8 @@
 /** The verbs that keep copies of all facts, and bring them back. */
-import type { FactId } from "../facts/fact.ts";
+import type { Fact, FactId } from "../facts/fact.ts";
+import { ambiguity, isNamedBy } from "../facts/named-id.ts";
 import type { StoreId } from "../facts/scope.ts";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
-import { parseUuid, shortId } from "../kernel/ids.ts";
 import type { BackupComparison, RestoreAsked, RestoreOptions, RestoreOutcome, Workspace } from "../memory.ts";
 import type { BackupInfo, Snapshot } from "../ports/backups.ts";
 import type { FactUsage } from "../ports/fact-index.ts";
@@ -20,8 +20,6 @@ import { currentStores } from "./reading.ts";
 import { openDesk } from "./writing.ts";
 
 type BackupDeps = Pick<WorkspaceDeps, "backups" | "index" | "settings" | "diagnostics" | "timer">;
-
-const SHORTEST_PREFIX = 6;
 
 interface TakeOptions {
 	readonly onlyWhenChanged?: boolean;
@@ -135,7 +133,7 @@ async function restoreHere(ground: Ground, asked: RestoreAsked, options: Restore
 	if (place.readOnly !== undefined) return { kind: "refused", why: `memory is read-only here: ${place.readOnly}` };
 	const { snapshot, comparison } = await lookInto(asked.name, ground, options.signal);
 	const choice = choiceOf(asked, comparison);
-	if (choice === undefined) return { kind: "unknown", fact: asked.fact ?? "" };
+	if ("kind" in choice) return choice;
 	const differences = chosenDifferences(comparison, choice);
 	if (differences.length === 0) return { kind: "same", name: snapshot.info.name };
 	if ((await options.confirm?.(plainComparison(comparison), differences.length)) === false) return { kind: "declined" };
@@ -160,22 +158,23 @@ function pick({ signal, onProgress }: RestoreOptions): Pick<RestoreOptions, "sig
 	return { ...(signal === undefined ? {} : { signal }), ...(onProgress === undefined ? {} : { onProgress }) };
 }
 
-/** `undefined` when the backup has no such fact to bring back. */
-function choiceOf({ fact: name, forgotten, exact }: RestoreAsked, comparison: Comparison): RestoreChoice | undefined {
+function choiceOf(
+	{ fact: name, forgotten, exact }: RestoreAsked,
+	comparison: Comparison,
+): RestoreChoice | Extract<RestoreOutcome, { kind: "unknown" | "ambiguous" }> {
 	const whole = { forgotten: forgotten === true, exact: exact === true };
 	if (name === undefined) return whole;
-	const fact = factNamed(name, comparison);
-	return fact === undefined ? undefined : { fact };
+	const named = factsNamed(name, comparison);
+	const several = ambiguity(name, named);
+	if (several !== undefined) return { kind: "ambiguous", ...several };
+	// The same fact may be kept in two stores: then which one comes back cannot be told.
+	const [only, another] = named;
+	return only === undefined || another !== undefined ? { kind: "unknown", fact: name } : { fact: only.id };
 }
 
-function factNamed(name: string, { missing, forgotten, changed }: Comparison): FactId | undefined {
-	const whole = parseUuid(name);
-	const matching = [...missing, ...forgotten, ...changed]
-		.flatMap(({ kept }) => (kept === undefined ? [] : [kept.fact.id]))
-		.filter(
-			(id) => id === whole || (name.length >= SHORTEST_PREFIX && (id.startsWith(name) || shortId(id).startsWith(name))),
-		);
-	return matching.length === 1 ? matching[0] : undefined;
+function factsNamed(name: string, { missing, forgotten, changed }: Comparison): readonly Fact[] {
+	const kept = [...missing, ...forgotten, ...changed].flatMap((difference) => difference.kept?.fact ?? []);
+	return kept.filter(({ id }) => isNamedBy(id, name));
 }
 
 function plainComparison({ info, missing, forgotten, changed, added, same, passedOver }: Comparison): BackupComparison {

@@ -1,13 +1,13 @@
 /** Erasing for good, as a person asks for it from one place. */
-import type { FactId } from "../facts/fact.ts";
+import type { Fact, FactId } from "../facts/fact.ts";
 import { parseUuid } from "../kernel/ids.ts";
 import type { PurgeOptions, PurgeOutcome } from "../memory.ts";
+import { factNamed } from "../recall/read.ts";
 import { type PurgeDeps, purge } from "../upkeep/purge.ts";
 import type { Ground } from "./deps.ts";
 import { idsOf } from "./scene.ts";
 import { openDesk, reachableStores } from "./writing.ts";
 
-const SHORTEST_PREFIX = 6;
 const LATEST = 200;
 
 interface Meant {
@@ -19,7 +19,9 @@ export async function purgeHere(ground: Ground, id: string, options: PurgeOption
 	const { place, deps } = ground;
 	if (place.readOnly !== undefined) return { kind: "refused", why: `memory is read-only here: ${place.readOnly}` };
 	const { gate, stores } = await openDesk(ground, options.signal);
-	const meant = (await indexed(id, ground, idsOf(stores))) ?? (await remembered(id, ground));
+	const named = await factNamed(id, (await deps.index()).facts, idsOf(stores));
+	if (named.kind === "ambiguous") return named;
+	const meant = named.kind === "found" ? meantBy(named.places[0].fact) : await remembered(id, ground);
 	if (meant === undefined) return { kind: "unknown", id };
 	if (!(await options.confirm(meant.caption))) return { kind: "declined" };
 	const all = { ...gate, stores: await reachableStores(ground, stores), ...erasers(deps) };
@@ -32,14 +34,8 @@ export async function purgeHere(ground: Ground, id: string, options: PurgeOption
 	return { kind: "purged", fact: meant.fact, ...report };
 }
 
-async function indexed(id: string, { deps }: Ground, stores: ReturnType<typeof idsOf>): Promise<Meant | undefined> {
-	const { facts } = await deps.index();
-	const whole = parseUuid(id);
-	const exact = whole === undefined ? [] : await facts.get([whole], stores);
-	const found = exact.length > 0 || id.length < SHORTEST_PREFIX ? exact : await facts.withPrefix(id, stores);
-	const [first] = found;
-	if (first === undefined || new Set(found.map(({ fact }) => fact.id)).size > 1) return undefined;
-	return { fact: first.fact.id, caption: first.fact.caption };
+function meantBy({ id, caption }: Fact): Meant {
+	return { fact: id, caption };
 }
 
 /** A fact that is not there any more: by its whole id, in the history or nowhere. */

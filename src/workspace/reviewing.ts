@@ -1,10 +1,12 @@
 /** The verbs that look at what the gate left open: the list for a person, their word on it, the queue, the dry run. */
+
+import type { Fact } from "../facts/fact.ts";
+import { ambiguity, isNamedBy } from "../facts/named-id.ts";
 import { dryRun } from "../gate/dry-run.ts";
 import { forget } from "../gate/forget.ts";
 import { QUARANTINE_REASONS } from "../gate/incoming.ts";
 import { type RejudgeReport, rejudge } from "../gate/rejudge.ts";
 import { retryPending } from "../gate/retry.ts";
-import { parseUuid, shortId } from "../kernel/ids.ts";
 import type { CallOptions, RetryReport, ReviewItem, ReviewOutcome, Workspace } from "../memory.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
@@ -27,8 +29,6 @@ const REST_MS = 10 * 60_000;
 const JUDGED_AT_ONCE = 3;
 /** Changes that are looked through for what was written here. */
 const CHANGES = 10_000;
-
-const SHORTEST_PREFIX = 6;
 
 export function reviewingVerbs(ground: Ground): Reviewing {
 	const { attendant } = ground.deps;
@@ -140,21 +140,17 @@ function nearOf(flag: Flag, found: readonly IndexedFact[]): readonly IndexedFact
 	return flag.near.flatMap((id) => found.filter(({ fact }) => fact.id === id));
 }
 
-function idOf(item: ReviewItem): IndexedFact["fact"]["id"] {
-	return item.kind === "quarantined" ? item.file.fact.id : item.item.fact.id;
+function factOf(item: ReviewItem): Fact {
+	return item.kind === "quarantined" ? item.file.fact : item.item.fact;
 }
 
 async function resolve(ground: Ground, name: string, verdict: Verdict): Promise<ReviewOutcome> {
 	const stores = await currentStores(ground);
-	const text = name.trim();
-	const isMeant = (item: ReviewItem): boolean => {
-		const id = idOf(item);
-		const isPrefix = text.length >= SHORTEST_PREFIX && (shortId(id).startsWith(text) || id.startsWith(text));
-		return id === parseUuid(text) || isPrefix;
-	};
-	const meant = (await reviewItems(ground, stores)).filter(isMeant);
+	const meant = (await reviewItems(ground, stores)).filter((item) => isNamedBy(factOf(item).id, name));
 	const [item] = meant;
-	if (item === undefined || new Set(meant.map(idOf)).size > 1) return { kind: "unknown", id: name };
+	if (item === undefined) return { kind: "unknown", id: name };
+	const several = ambiguity(name, meant.map(factOf));
+	if (several !== undefined) return { kind: "ambiguous", ...several };
 	if (item.kind === "quarantined") return await judgeFile(ground, item, { verdict, stores });
 	return await judgeFact(ground, item, verdict);
 }

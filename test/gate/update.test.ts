@@ -47,8 +47,8 @@ describe("correcting a fact", () => {
 
 		const outcome = await update({ id: one.id.slice(0, 8), correction: { pin: true } }, gate);
 
-		assert.ok(outcome.kind === "unknown");
-		assert.deepEqual([...outcome.candidates].sort(), [one.id, other.id].sort());
+		assert.ok(outcome.kind === "ambiguous");
+		assert.deepEqual(outcome.facts.map(({ id }) => id).sort(), [one.id, other.id].sort());
 	});
 
 	it("says so when nothing would change", async () => {

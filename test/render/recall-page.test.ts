@@ -77,7 +77,7 @@ describe("a page of recall", () => {
 	it("names ids that it does not know", () => {
 		assert.match(
 			recallPage({ kind: "read", hits: [], unknown: ["abcdef"] }, view),
-			/No single fact has the id abcdef/u,
+			/No fact has the id abcdef/u,
 		);
 	});
 

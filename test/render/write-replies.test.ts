@@ -125,10 +125,12 @@ describe("the reply to updating", () => {
 		assert.match(reply.text, /^Updated .*: caption, pin\./u);
 	});
 
-	it("lists candidates for an ambiguous id", () => {
-		const reply = updateReply({ kind: "unknown", id: "abcdef", candidates: [fact.id, aFact().id] }, view);
+	it("lists the facts that the beginning of an id may mean", () => {
+		const facts = [fact, aFact({ caption: "Another" })];
 
-		assert.match(reply.text, new RegExp(`not unique: ${shortId(fact.id)}`, "u"));
+		const reply = updateReply({ kind: "ambiguous", id: "abcdef", facts }, view);
+
+		assert.match(reply.text, new RegExp(`^abcdef begins 2 ids: ${shortId(fact.id)} “.*, .* “Another”`, "u"));
 		assert.equal(reply.stored, false);
 	});
 });

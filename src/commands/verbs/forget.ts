@@ -15,7 +15,7 @@ export const verb: Verb = async (run) => {
 		case "refused":
 			return { data: outcome, text: receipt, end: "failed" };
 		case "forgotten": {
-			const lines = outcome.unknown.length > 0 ? asTyped(reply.text, run) : receipt;
+			const lines = outcome.unknown.length > 0 || outcome.ambiguous !== undefined ? asTyped(reply.text, run) : receipt;
 			return { data: outcome, text: lines, end: outcome.changes.length > 0 ? "done" : "nothing" };
 		}
 	}

@@ -1,6 +1,6 @@
 /** Brings a backup back: tells first what would change, asks, and leaves a way back. */
+import { ambiguity, isNamedBy } from "../../facts/named-id.ts";
 import { MemoryError } from "../../kernel/errors.ts";
-import { shortId } from "../../kernel/ids.ts";
 import type { BackupComparison, NamedFact, RestoreOptions } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { backupLine, backupsText, comparisonText, differenceWords, restoredText } from "../../render/backups.ts";
@@ -39,22 +39,20 @@ async function compared(run: CommandRun): Promise<Answer> {
 	);
 	const fact = given.text("fact");
 	if (fact === undefined) return { data: whole, text: comparisonText(whole, viewOf(given)) };
-	const data = ofFact(fact, whole);
-	if (data === undefined) {
-		const unknown = { kind: "unknown", fact } as const;
-		return { data: unknown, text: restoredText(unknown, run.program), end: "nothing" };
+	const named = [...whole.missing, ...whole.forgotten, ...whole.changed].filter(({ id }) => isNamedBy(id, fact));
+	const several = ambiguity(fact, named);
+	const [one, another] = named;
+	if (several !== undefined || one === undefined || another !== undefined) {
+		const data =
+			several === undefined ? ({ kind: "unknown", fact } as const) : { kind: "ambiguous" as const, ...several };
+		return { data, text: restoredText(data, run.program), end: "nothing" };
 	}
+	const data = ofFact(one, whole);
 	return { data, text: comparisonText(data, { forgotten: true, exact: false }) };
 }
 
-const SHORTEST_PREFIX = 6;
-
-/** The comparison of one fact, forgotten or not; `undefined` where the backup holds no single other state of it. */
-function ofFact(name: string, { info, missing, forgotten, changed }: BackupComparison): BackupComparison | undefined {
-	const isNamed = ({ id }: NamedFact): boolean =>
-		[id, shortId(id)].some((each) => each === name || (name.length >= SHORTEST_PREFIX && each.startsWith(name)));
-	const [one, ...more] = [...missing, ...forgotten, ...changed].filter(isNamed);
-	if (one === undefined || more.length > 0) return undefined;
+/** The comparison of one fact, forgotten or not. */
+function ofFact(one: NamedFact, { info, missing, forgotten, changed }: BackupComparison): BackupComparison {
 	const only = (facts: readonly NamedFact[]): readonly NamedFact[] => facts.filter((each) => each === one);
 	return {
 		info,

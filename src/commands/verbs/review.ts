@@ -17,7 +17,7 @@ export const verb: Verb = async (run) => {
 		throw new MemoryError("INPUT_INVALID", `review ${verdict} takes nothing after the id`);
 	}
 	const data = await run.workspace.resolve(name, verdict === "approve" ? "approved" : "rejected");
-	const failed = data.kind === "unknown" || data.kind === "refused";
+	const failed = ["unknown", "ambiguous", "refused"].includes(data.kind);
 	return { data, text: asTyped(resolvedLine(data), run), end: failed ? "failed" : "done" };
 };
 

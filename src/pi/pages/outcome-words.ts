@@ -1,6 +1,8 @@
 /** What became of a write, in one line where a page speaks. */
+
 import { shortId } from "../../kernel/ids.ts";
 import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "../../memory.ts";
+import { ambiguousWords } from "../../render/ambiguous-id.ts";
 import { count } from "../../render/amounts.ts";
 import { skippedSentences } from "../../render/judged.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "../../render/remarks.ts";
@@ -71,6 +73,8 @@ export function updateMessage(outcome: UpdateOutcome): Message {
 			return bad(refusalSentences(outcome));
 		case "unknown":
 			return bad("The fact is gone: somebody else has forgotten or moved it.");
+		case "ambiguous":
+			return bad(`${harmlessLine(ambiguousWords(outcome))}.`);
 		case "unchanged":
 			return { tone: "muted", text: "Nothing has changed." };
 		case "moved":

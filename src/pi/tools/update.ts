@@ -74,7 +74,7 @@ export const UPDATE: MemoryTool = {
 		const outcome = await workspace.update(id, correction, options);
 		const { updateReply } = await import("../../render/write-replies.ts");
 		const reply = updateReply(outcome, { now: run.now, ...present({ elsewhere }) });
-		const failed = outcome.kind === "refused" || outcome.kind === "unknown";
+		const failed = ["refused", "unknown", "ambiguous"].includes(outcome.kind);
 		const ids = "fact" in outcome ? { ids: [outcome.fact.id] } : {};
 		return { text: reply.text, summary: reply.receipt, failed, wrote: reply.stored, ...ids };
 	},
@@ -89,6 +89,7 @@ interface Located {
 /** @throws MemoryError FACT_UNKNOWN when the scope holds no such fact */
 async function requireScope({ workspace, id, scope }: Located): Promise<void> {
 	const outcome = await workspace.recall({ ids: [id], scope });
-	if (outcome.kind === "read" && outcome.hits.length === 1) return;
+	// Of a beginning that several have, the update itself says which.
+	if (outcome.kind === "read" && (outcome.hits.length === 1 || outcome.ambiguous !== undefined)) return;
 	throw new MemoryError("FACT_UNKNOWN", `scope ${scope} holds no fact with the id ${id}`);
 }

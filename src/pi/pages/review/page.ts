@@ -103,7 +103,7 @@ export class ReviewPage implements Page {
 		const id = item.kind === "quarantined" ? item.file.fact.id : item.item.fact.id;
 		this.#run("Saving", async () => {
 			const outcome = await this.#desk.workspace.resolve(id, verdict);
-			const failed = outcome.kind === "refused" || outcome.kind === "unknown";
+			const failed = ["refused", "unknown", "ambiguous"].includes(outcome.kind);
 			return { tone: failed ? "warning" : "success", text: harmlessLine(resolvedLine(outcome)) };
 		});
 	}
