@@ -2,7 +2,7 @@
  * Starts the built core, or the sources where nothing was built. Plain JavaScript, which Node imports as it is: what pi
  * loads as TypeScript goes through a compiler whose time grows with every line.
  */
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -59,10 +59,18 @@ function copyInUse(pi) {
 	return undefined;
 }
 
+function complain(text) {
+	try {
+		writeSync(2, text);
+	} catch {
+		// Who reads it has gone. Written to the stream, it would end pi.
+	}
+}
+
 function tellAtStart(pi, line) {
 	pi.on("session_start", (_event, ctx) => {
 		if (ctx.hasUI) ctx.ui.notify(line, "warning");
-		else process.stderr.write(`${line}\n`);
+		else complain(`${line}\n`);
 	});
 }
 

@@ -25,7 +25,11 @@ export function processHost(given: Pick<Host, "agentDir" | "loadTui">): Host {
 			writeSync(1, text);
 		},
 		complain: (text) => {
-			process.stderr.write(text);
+			try {
+				writeSync(2, text);
+			} catch {
+				// Who reads it has gone. Written to the stream, it would end pi.
+			}
 		},
 	};
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type ChatServer, startChatServer } from "../servers/chat-server.ts";
@@ -34,6 +36,19 @@ describe("two installed copies", () => {
 		assert.equal(ended.stdout, "Hi.\n");
 		assert.match(ended.stderr, /^Cairn memory: \S*cairn-checkout-\S* is not used, \S+ is \(remove one of them.*\)\n$/u);
 		assert.equal(toolNames(server.requests.at(-1)).filter((name) => name.startsWith("memory_")).length, 5);
+	});
+
+	it("let pi answer also where nobody reads what is said on standard error", async () => {
+		server.push("Hi.");
+		const child = spawn("pi", ["-p", "Hello"], { cwd: home.project, env: home.env, stdio: ["ignore", "pipe", "pipe"] });
+		child.stderr.destroy();
+		let said = "";
+		child.stdout.on("data", (data: Buffer) => (said += data.toString()));
+
+		const [code] = await once(child, "close");
+
+		assert.equal(code, 0);
+		assert.equal(said, "Hi.\n");
 	});
 
 	it("are one memory through a reload and a new session as well", async () => {
