@@ -1,7 +1,7 @@
 /** Every setting, once: the type, the parser, the environment names and the documentation all come from this table. */
 import type { BooleanRow, ChoiceRow, ListRow, NumberRow, SettingRow } from "./row.ts";
-import { CONTEXT_ROWS } from "./rows/context.ts";
 import { BACKUPS_ROWS } from "./rows/backups.ts";
+import { CONTEXT_ROWS } from "./rows/context.ts";
 import { EMBEDDER_ROWS } from "./rows/embedder.ts";
 import { JOURNAL_ROWS } from "./rows/journal.ts";
 import { JUDGE_ROWS } from "./rows/judge.ts";

@@ -75,10 +75,7 @@ describe("a page of recall", () => {
 	});
 
 	it("names ids that it does not know", () => {
-		assert.match(
-			recallPage({ kind: "read", hits: [], unknown: ["abcdef"] }, view),
-			/No fact has the id abcdef/u,
-		);
+		assert.match(recallPage({ kind: "read", hits: [], unknown: ["abcdef"] }, view), /No fact has the id abcdef/u);
 	});
 
 	it("says when none of the facts is surely about the question", () => {

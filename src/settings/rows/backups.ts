@@ -7,5 +7,11 @@ export const BACKUPS_ROWS = {
 		default: true,
 		help: "Take a backup once a day, in the background of a session that lasts a minute or more.",
 	},
-	"backups.keep": { type: "number", default: 20, min: 1, max: 1000, help: "Backups that are kept; the oldest go first." },
+	"backups.keep": {
+		type: "number",
+		default: 20,
+		min: 1,
+		max: 1000,
+		help: "Backups that are kept; the oldest go first.",
+	},
 } as const satisfies Record<string, SettingRow>;

@@ -81,7 +81,11 @@ describe("the built-in judge", () => {
 
 	for (const [what, fact, candidate] of [
 		["numbered fact", ["Fact 1 of p1", "Fact 1 of p1 is about p1."], ["Fact 0 of p0", "Fact 0 of p0 is about p0."]],
-		["service", ["Port of service 7", "Service h listens on port 4007."], ["Port of service 8", "Service i listens on 4008."]],
+		[
+			"service",
+			["Port of service 7", "Service h listens on port 4007."],
+			["Port of service 8", "Service i listens on 4008."],
+		],
 		["shard", ["Shard 3", "Shard 3 holds M to P."], ["Shard 4", "Shard 4 holds Q to T."]],
 		["host", ["Imports", "worker-eu-1 runs imports at 02:00."], ["Imports", "worker-eu-2 runs imports at 03:00."]],
 		["rule in Chinese", ["第3条", "第3条:导出函数要写注释。"], ["第5条", "第5条:导出类型要写注释。"]],
