@@ -44,13 +44,13 @@ describe("importing an instruction file without a model", () => {
 		assert.deepEqual(
 			outcomes.map((each) => [each.kind, each.caption]),
 			[
-				["added", "Testing"],
-				["added", "Style"],
+				["added", "Testing: Run pnpm test:e2e with docker up"],
+				["added", "Style: Use tabs for indentation"],
 			],
 		);
 		const { facts } = await here.list();
 		assert.deepEqual([...new Set(facts.map(({ fact }) => fact.source))], ["import:AGENTS.md"]);
-		assert.equal((await captionsFor(here, "docker e2e"))[0], "Testing");
+		assert.equal((await captionsFor(here, "docker e2e"))[0], "Testing: Run pnpm test:e2e with docker up");
 	});
 
 	it("adds nothing the second time", async () => {
@@ -217,7 +217,11 @@ describe("taking an import back", () => {
 
 	it("forgets the facts it brought, not those that were there, and a new import brings them again", async () => {
 		const { here, file } = given();
-		await here.remember({ caption: "Style", content: "Use tabs for indentation.", userRequested: true });
+		await here.remember({
+			caption: "Style: Use tabs for indentation",
+			content: "Use tabs for indentation.",
+			userRequested: true,
+		});
 		await here.importFile(file);
 
 		const forgotten = await here.takeBackImport(file, { forget: true });
@@ -225,7 +229,7 @@ describe("taking an import back", () => {
 		const again = await here.importFile(file);
 
 		assert.equal(forgotten, 1);
-		assert.deepEqual(left, ["Style"]);
+		assert.deepEqual(left, ["Style: Use tabs for indentation"]);
 		assert.deepEqual(
 			again.map(({ kind }) => kind),
 			["added", "known"],

@@ -6,6 +6,13 @@ const OPENING_CHARS = 70;
 const GENERIC_TITLE =
 	/^(?:(?:the |project |repository |repo |agents?|claude|gemini|cursor|cline|copilot|coding|ai|llm|code|development|developer|\.md|md|for|and|with|in|to|this|working|of|guide(?:lines?)?|instructions?|rules?|context|memory|overview|readme|notes?)(?:['’]s)?[\s.,:/()&-]*)+$/iu;
 
+/** A heading of one word, or of nothing but words for a topic, is on many pages: it does not tell what this one says. */
+const TOPIC_WORD =
+	/^(?:api|architecture|best|branch(?:es|ing)?|build(?:ing|s)?|checks?|ci|code|coding|commands?|commits?|common|config(?:uration)?|conventions?|debugging|dependencies|deploy(?:ing|ment)?|design|documentation|docs|environment|errors?|files?|format(?:ting)?|git|handling|imports?|important|install(?:ation|ing)?|key|layout|lint(?:ing)?|logging|names?|naming|other|patterns?|practices|pull|quality|quick|releases?|releasing|requests?|requirements?|reviews?|run(?:ning)?|security|setup|start(?:ed)?|structure|styles?|tech|stack|tests?|testing|tips|tools?|tooling|types?|typescript|usage|useful|workflows?|&|and|of|\/)$/iu;
+/** What is longer without a space, in a writing that has none, is a sentence. */
+const ONE_WORD =
+	/^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,4}|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}/&+.-]{1,24})$/u;
+
 export interface CaptionParts {
 	/** From the document's title down. */
 	readonly headings: readonly string[];
@@ -24,10 +31,23 @@ export function captionFor({ headings, text, isWhole, name, isFirst }: CaptionPa
 	const [title = "", ...rest] = headings.map(plainLine).filter((heading) => heading !== "");
 	const trail = rest.length > 0 && (!isFirst || GENERIC_TITLE.test(title)) ? rest : [title, ...rest];
 	const named = trail.filter((heading) => heading !== "" && !(GENERIC_TITLE.test(heading) && trail.length > 1));
-	const opening = isWhole && named.length > 0 ? "" : openingOf(text);
+	const saysAll = isWhole && named.some((heading) => !isBare(heading));
+	const opening = saysAll ? "" : openingOf(text);
+	if (named.length === 1 && beginsWith(opening, named[0] ?? "")) return shortened(opening, LONGEST);
 	const head = fitted(named, LONGEST - (opening === "" ? 0 : opening.length + 2));
 	const joined = [head, opening].filter((part) => part !== "").join(": ");
 	return shortened(joined === "" ? name : joined, LONGEST);
+}
+
+function isBare(heading: string): boolean {
+	const topic = heading.replace(/^\d{1,2}[.)]\s+/u, "");
+	return ONE_WORD.test(topic) || topic.split(/\s+/u).every((word) => TOPIC_WORD.test(word));
+}
+
+/** "Testing", and then "Testing uses vitest". */
+function beginsWith(opening: string, heading: string): boolean {
+	if (heading === "" || !opening.toLowerCase().startsWith(heading.toLowerCase())) return false;
+	return /^(?:\P{L}|$)/u.test(opening.slice(heading.length));
 }
 
 /** The last headings that fit, for they say most about the piece. */
@@ -47,7 +67,7 @@ export function openingOf(text: string): string {
 	const plain = plainLine(bold ?? line);
 	if (bold !== undefined) return plain;
 	const clause = /^.{12,70}?(?:[.!?](?=\s)|[。！？;；]|:(?=\s|$)| [–—-] )/u.exec(plain)?.[0] ?? plain;
-	return shortened(clause.replace(/[\s.:;,–—-]+$/u, ""), OPENING_CHARS);
+	return shortened(clause.replace(/[\s.:;,。：；，–—-]+$/u, ""), OPENING_CHARS);
 }
 
 /** Without links, emphasis and table marks. */

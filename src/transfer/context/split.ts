@@ -78,8 +78,11 @@ function piecesOf({ headings, blocks }: Section, { path, paths, isFirst }: Given
 	return texts.map((text, at) => {
 		const isWhole = texts.length === 1;
 		const name = posix.basename(path);
-		const caption = captionFor({ headings, text, isWhole, name, isFirst: isFirst && at === 0 });
-		return { caption, content: text, kind: kindOf(caption, text), paths, named };
+		const parts = { headings, isWhole, name, isFirst: isFirst && at === 0 };
+		const caption = captionFor({ ...parts, text });
+		// What a whole section is about, its headings tell: its first point is one of many.
+		const about = isWhole && headings.length > 0 ? captionFor({ ...parts, text: "" }) : caption;
+		return { caption, content: text, kind: kindOf(about, text), paths, named };
 	});
 }
 

@@ -12,20 +12,37 @@ const points = (count: number): string =>
 	Array.from({ length: count }, (_, at) => `- **Rule ${at}**: ${"keep it short and plain ".repeat(6)}`).join("\n");
 
 describe("splitting an instruction file", () => {
-	it("makes one fact of a short section, with its headings as the caption", () => {
+	it("makes one fact of a short section, named by its headings", () => {
 		const pieces = splitInstructions("# Acme\n\nA shop.\n\n## Build\n\n### Web\n\nRun `make web`.\n", "AGENTS.md");
 
 		assert.deepEqual(
 			pieces.map(({ caption, content }) => [caption, content]),
 			[
-				["Acme", "A shop."],
-				["Build › Web", "Run `make web`."],
+				["Acme: A shop", "A shop."],
+				["Build › Web: Run make web", "Run `make web`."],
 			],
 		);
 	});
 
 	it("leaves a title out of the captions that any such file could have", () => {
-		assert.deepEqual(captions("# Repository Guidelines\n\n## Style\n\nTabs.\n"), ["Style"]);
+		assert.deepEqual(captions("# Repository Guidelines\n\n## Style\n\nTabs.\n"), ["Style: Tabs"]);
+	});
+
+	it("adds the first point to headings that say nothing by themselves", () => {
+		const told = (heading: string, text: string): string | undefined => captions(`## ${heading}\n\n${text}\n`)[0];
+
+		assert.equal(told("Style", "- Tabs, never spaces.\n- No default exports."), "Style: Tabs, never spaces");
+		assert.equal(told("Build Commands", "```sh\nnpm run build\n```"), "Build Commands: npm run build");
+		assert.equal(told("规范", "- 用制表符，不用空格。"), "规范: 用制表符，不用空格");
+		assert.equal(told("Testing", "Testing uses vitest. Run it often."), "Testing uses vitest");
+		assert.equal(told("Never push to main", "- Open a pull request."), "Never push to main");
+		assert.ok((told("Style", "word ".repeat(200)) ?? "").length <= 140);
+	});
+
+	it("takes the kind of a section from its headings, and not from its first point", () => {
+		const [piece] = splitInstructions("## Style\n\n- Common mistakes: tabs.\n", "AGENTS.md");
+
+		assert.equal(piece?.kind, "preference");
 	});
 
 	it("makes several facts of a long section, each named by its first point", () => {
@@ -49,7 +66,7 @@ describe("splitting an instruction file", () => {
 
 		assert.deepEqual(
 			pieces.map(({ caption }) => caption),
-			["Setup"],
+			["Setup: install"],
 		);
 	});
 
@@ -68,7 +85,7 @@ describe("splitting an instruction file", () => {
 
 		const [piece] = splitInstructions(text, "AGENTS.md");
 
-		assert.equal(piece?.caption, "Deploy");
+		assert.equal(piece?.caption, "Deploy: Tag");
 		assert.match(piece?.content ?? "", /1\. Tag\n2\. Push\n\n\| a \| b \|/u);
 	});
 
@@ -76,7 +93,7 @@ describe("splitting an instruction file", () => {
 		const text =
 			"# T\n\n<!-- generated -->\n\n## Contents\n\n- [Style](#style)\n- [Tests](#tests)\n\n---\n\n## Style\n\nTabs.\n";
 
-		assert.deepEqual(captions(text), ["T › Style"]);
+		assert.deepEqual(captions(text), ["T › Style: Tabs"]);
 	});
 
 	it("says the same thing once", () => {
@@ -84,7 +101,10 @@ describe("splitting an instruction file", () => {
 	});
 
 	it("keeps what two sections say alike, for it may be about two things", () => {
-		assert.deepEqual(captions("## Web\n\nRun make test.\n\n## Server\n\nRun make test.\n"), ["Web", "Server"]);
+		assert.deepEqual(captions("## Web\n\nRun make test.\n\n## Server\n\nRun make test.\n"), [
+			"Web: Run make test",
+			"Server: Run make test",
+		]);
 	});
 
 	it("takes a heading without anything below it for what it says", () => {
