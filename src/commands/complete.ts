@@ -54,7 +54,7 @@ export async function complete(
 function commandCandidates(typed: string, place: CommandPlace): readonly Candidate[] {
 	return beginning(
 		typed,
-		commandsFor(place).map(({ name, help }) => ({ value: name, description: help })),
+		commandsFor(place).map(({ name, about }) => ({ value: name, description: about })),
 	);
 }
 

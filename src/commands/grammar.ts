@@ -52,6 +52,8 @@ interface Described {
 	readonly name: string;
 	readonly aliases?: readonly string[];
 	readonly group: Group;
+	/** For a row of a menu: at most 60 characters, without a full stop. */
+	readonly about: string;
 	/** One sentence. */
 	readonly help: string;
 	/** More lines for `help <name>` and the documentation. */

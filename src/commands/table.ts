@@ -1,43 +1,14 @@
 /** Every command, once. `/memory` and `cairn` both run it; help, completion and `docs/commands.md` come from it. */
-import { FACT_KINDS } from "../facts/fact.ts";
 import { SCOPES } from "../facts/scope.ts";
-import type { Command, Flag, Positional } from "./grammar.ts";
-
-const SCOPE_FLAG: Flag = {
-	name: "scope",
-	value: { label: "SCOPE", type: "text", choices: SCOPES },
-	help: "Only facts of this scope.",
-};
-
-const PAGE_FLAG: Flag = {
-	name: "page",
-	value: { label: "N", type: "number", min: 1 },
-	help: "The page to show, from 1.",
-};
-
-const FACT_ID: Positional = { name: "id", takes: "one", completes: "fact" };
-const FACT_IDS: Positional = { name: "id", takes: "many", completes: "fact" };
-
-const CHANGE: Positional = { name: "change", takes: "one", optional: true, completes: "change" };
-
-/** What a fact is like. */
-const FIELD_FLAGS: readonly Flag[] = [
-	{
-		name: "path",
-		value: { label: "PATH", type: "text", completes: "file" },
-		many: true,
-		help: "A file, folder or pattern that the fact is about.",
-	},
-	{ name: "tag", value: { label: "TAG", type: "text" }, many: true, help: "A tag." },
-	{ name: "kind", value: { label: "KIND", type: "text", choices: FACT_KINDS }, help: "What kind of fact it is." },
-];
-
-const WORDS: Positional = { name: "words", takes: "words", question: "Search the memory for" };
+import type { Command } from "./grammar.ts";
+import { HEALTH_COMMANDS } from "./health-commands.ts";
+import { CHANGE, FACT_ID, FACT_IDS, FIELD_FLAGS, PAGE_FLAG, SCOPE_FLAG, WORDS } from "./taken.ts";
 
 export const COMMANDS: readonly Command[] = [
 	{
 		name: "manage",
 		group: "Facts",
+		about: "find, read, edit, move, forget: every fact",
 		help: "Find, read, edit, move and forget facts on a page; a listing where there is no page.",
 		positionals: [{ name: "words", takes: "words", optional: true }],
 		flags: [SCOPE_FLAG, PAGE_FLAG],
@@ -46,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "search",
 		group: "Facts",
+		about: "find facts, with the reasons why",
 		help: "Find facts, with the reasons why each was found.",
 		positionals: [WORDS],
 		flags: [SCOPE_FLAG, PAGE_FLAG],
@@ -54,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "list",
 		group: "Facts",
+		about: "all facts, a page at a time",
 		help: "All facts, a page at a time.",
 		flags: [SCOPE_FLAG, PAGE_FLAG],
 		load: () => import("./verbs/list.ts"),
@@ -61,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "show",
 		group: "Facts",
+		about: "facts, whole",
 		help: "One fact, whole, or several.",
 		details: [
 			"An id that names none gets a line of its own beside the others; it fails only where none of them is found.",
@@ -71,6 +45,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "add",
 		group: "Facts",
+		about: "remember a fact yourself",
 		help: "Remember a fact in your own words; its first line is the caption.",
 		details: [
 			"It goes through the same gate as what the agent remembers, as said by you.",
@@ -93,6 +68,7 @@ export const COMMANDS: readonly Command[] = [
 		name: "update",
 		aliases: ["edit"],
 		group: "Facts",
+		about: "correct a fact",
 		help: "Correct a fact: by options, or without any in an editor (VISUAL or EDITOR in a terminal).",
 		details: ["Tags and paths that are given replace the old ones."],
 		positionals: [FACT_ID],
@@ -106,6 +82,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "pin",
 		group: "Facts",
+		about: "always recall a fact, or no longer",
 		help: "Always recall a fact, or list those that are always recalled.",
 		positionals: [{ ...FACT_ID, optional: true }],
 		flags: [{ name: "off", help: "Recall it by relevance again." }],
@@ -114,6 +91,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "move",
 		group: "Facts",
+		about: "put a fact into another scope or project",
 		help: "Put a fact into another scope, or into another project.",
 		details: [
 			"`<to>` is global, shared or personal, or a project's name or folder (`./other`). There the fact keeps its id, its scope and its paths below the project's root; what was global becomes personal. One undo takes it back.",
@@ -124,6 +102,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "forget",
 		group: "Facts",
+		about: "forget facts, after asking",
 		help: "Forget facts, after asking; for 30 days it can be undone.",
 		positionals: [FACT_IDS],
 		flags: [{ name: "yes", short: "y", help: "Do not ask." }],
@@ -132,6 +111,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "undo",
 		group: "History",
+		about: "take back the last change",
 		help: "Take back the last change to the memory, or the named change or run.",
 		details: [
 			"What was asked for together is taken back together. What was changed since is left as it is, and said: nothing is forced.",
@@ -143,6 +123,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "redo",
 		group: "History",
+		about: "do again what was undone",
 		help: "Do again what was undone since the last change, or by the named undoing.",
 		positionals: [CHANGE],
 		load: () => import("./verbs/redo.ts"),
@@ -150,6 +131,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "history",
 		group: "History",
+		about: "the last changes, and the way back",
 		help: "Every change to the memory by anybody, or to one fact with what was taken out and put in.",
 		positionals: [{ ...FACT_ID, optional: true }],
 		flags: [
@@ -163,6 +145,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "why",
 		group: "History",
+		about: "what models were shown lately, and by which numbers",
 		help: "Why models were shown a fact, or what they were shown lately: when, for what, and by which numbers.",
 		positionals: [{ ...FACT_ID, optional: true }],
 		flags: [
@@ -173,12 +156,14 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "trash",
 		group: "History",
+		about: "what was forgotten, to bring it back",
 		help: "Facts that were forgotten or taken away in the last 30 days, and how to bring each back.",
 		load: () => import("./verbs/trash.ts"),
 	},
 	{
 		name: "purge",
 		group: "History",
+		about: "erase a fact for good",
 		help: "Erase a fact for good, from its file, the history, the index and the backups, after asking; it cannot be undone.",
 		details: [
 			"For what should never have been kept. Only its id and a hash stay, so that it is not taken in again. It also tells what it cannot",
@@ -191,6 +176,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "backup",
 		group: "History",
+		about: "take a copy of all facts",
 		help: "Take a checked copy of all facts outside repositories, or list the copies there are.",
 		details: [
 			"One is taken every day in the background of a session, and before every command that changes many facts. They are plain",
@@ -202,6 +188,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "restore",
 		group: "History",
+		about: "bring back what a backup holds",
 		help: "Bring back what a backup holds, the newest unless named, after backing up what is there.",
 		details: [
 			"Facts that are missing come back, facts that were changed are as they were; facts that were added or forgotten since stay as they",
@@ -221,6 +208,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "review",
 		group: "Upkeep",
+		about: "what waits for your word",
 		help: "Facts kept from models, facts added in doubt and files that git left with two versions; or your word on one of them.",
 		details: [
 			"`keep <file> ours|theirs` keeps this branch's version of such a file, or the other one; the version that goes is in its history.",
@@ -235,18 +223,21 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "retry",
 		group: "Upkeep",
+		about: "try again what waits for a judge or a lock",
 		help: "Try the facts again that wait for their judge or for another process.",
 		load: () => import("./verbs/retry.ts"),
 	},
 	{
 		name: "reindex",
 		group: "Upkeep",
+		about: "rebuild the index from the fact files",
 		help: "Rebuild the index from the fact files.",
 		load: () => import("./verbs/reindex.ts"),
 	},
 	{
 		name: "prune-paths",
 		group: "Upkeep",
+		about: "paths of facts that are not there any more",
 		help: "Facts with paths that are not there, and where git says these went; changes nothing unless told to.",
 		details: ["What is applied is one run: a single undo takes all of it back."],
 		flags: [
@@ -258,6 +249,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "fix-gitignore",
 		group: "Upkeep",
+		about: "let git commit the shared facts",
 		help: "Tell whether git ignores the shared facts, and append the lines that let them in, after asking.",
 		flags: [{ name: "yes", help: "Append them without asking." }],
 		load: () => import("./verbs/fix-gitignore.ts"),
@@ -265,6 +257,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "import",
 		group: "In and out",
+		about: "take AGENTS.md, CLAUDE.md and their like over",
 		help: "Take AGENTS.md, CLAUDE.md and their like over into facts, or give them back; the files stay as they are.",
 		details: [
 			"Inside pi the agent splits each file in a visible turn of its own; in a terminal, or with --local, it is split at its sections.",
@@ -285,6 +278,7 @@ export const COMMANDS: readonly Command[] = [
 	{
 		name: "capture",
 		group: "In and out",
+		about: "let the agent keep what matters here",
 		help: "Let the agent keep what matters of a text, a file, or this session.",
 		positionals: [{ name: "what", takes: "words", optional: true, completes: "file" }],
 		flags: [
@@ -294,63 +288,5 @@ export const COMMANDS: readonly Command[] = [
 		places: ["pi"],
 		load: () => import("./verbs/capture.ts"),
 	},
-	{
-		name: "status",
-		group: "Settings and health",
-		help: "Health, counts and warnings.",
-		load: () => import("./verbs/status.ts"),
-	},
-	{
-		name: "doctor",
-		group: "Settings and health",
-		help: "Look at everything that the memory stands on, with a fix for what is not well.",
-		flags: [{ name: "connect", help: "Also ask the judge and the embedder something small, which may cost a little." }],
-		load: () => import("./verbs/doctor.ts"),
-	},
-	{
-		name: "settings",
-		group: "Settings and health",
-		help: "All settings, one of them, or one of them set.",
-		details: [
-			"What is set is written into config.json for you alone, and holds from the next session on. A list is given as words separated by",
-			"commas. A secret is best a reference to the environment: $NAME or env:NAME. Secrets are never shown.",
-		],
-		positionals: [
-			{ name: "name", takes: "one", optional: true, completes: "setting" },
-			{ name: "value", takes: "words", optional: true },
-		],
-		flags: [
-			{ name: "unset", help: "Take the setting out of config.json, so that its default holds." },
-			{ name: "changed", help: "Only settings that are not at their defaults." },
-		],
-		load: () => import("./verbs/settings.ts"),
-	},
-	{
-		name: "where",
-		group: "Settings and health",
-		help: "Which project this is, by which rule, and the folders in which its facts lie.",
-		load: () => import("./verbs/where.ts"),
-	},
-	{
-		name: "debug",
-		group: "Settings and health",
-		help: "What would become of a fact, with every number; writes nothing.",
-		positionals: [{ name: "text", takes: "text", question: "Text of the fact to try" }],
-		load: () => import("./verbs/debug.ts"),
-	},
-	{
-		name: "cost",
-		group: "Settings and health",
-		help: "What the memory took: every call of a model in tokens and money, and what it added to prompts.",
-		load: () => import("./verbs/cost.ts"),
-	},
-	{
-		name: "completions",
-		group: "Settings and health",
-		help: "Print the script that completes commands in a shell.",
-		details: ['For example, in ~/.bashrc: eval "$(cairn completions bash)".'],
-		positionals: [{ name: "shell", takes: "one", choices: ["bash", "zsh", "fish"] }],
-		places: ["terminal"],
-		loadStandalone: () => import("./verbs/completions.ts"),
-	},
+	...HEALTH_COMMANDS,
 ];

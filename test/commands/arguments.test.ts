@@ -8,6 +8,7 @@ function aCommand(given: Partial<Command> = {}): Command {
 	return {
 		name: "sample",
 		group: "Facts",
+		about: "a sample",
 		help: "A sample.",
 		load: async () => ({ verb: async () => ({ data: null, text: "" }) }),
 		...given,

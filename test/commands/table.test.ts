@@ -16,6 +16,7 @@ describe("the table of commands", () => {
 	for (const command of COMMANDS) {
 		it(`describes ${command.name} in a sentence, in a known group, without two flags of a name`, () => {
 			assert.match(command.help, /^\p{Lu}.*\.$/u);
+			assert.match(command.about, /^[\p{L}].{2,58}[^.…]$/u);
 			assert.ok(GROUPS.includes(command.group));
 			const names = flagsOf(command).flatMap(({ name, short }) => [name, ...(short === undefined ? [] : [short])]);
 			assert.deepEqual(names, [...new Set(names)]);

@@ -48,10 +48,17 @@ describe("the menu", () => {
 		const names = menuChoices().map(({ value }) => value);
 		equal(new Set(names).size, names.length);
 		equal(names.includes("why"), true);
-		equal(
-			menuChoices().every(({ about }) => about !== undefined && about !== ""),
-			true,
-		);
+	});
+
+	it("shows each row whole in a terminal of 80 columns", async () => {
+		const choices = menuChoices();
+		const page = await new Sitting({ columns: 80, rows: 60 }).open((desk) => menuPage(desk, () => undefined));
+
+		const lines = page.screen().split("\n");
+
+		for (const { label, about = "" } of choices) {
+			equal(lines.filter((line) => line.includes(` ${label} `) && line.includes(about)).length, 1, label);
+		}
 	});
 });
 
