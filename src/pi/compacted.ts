@@ -1,5 +1,6 @@
 /** What happened in the part of a conversation that a compaction took out of the context. Loaded with the first compaction. */
 import type { Happening } from "../memory.ts";
+import { saidIn, textOf } from "./said.ts";
 import type { Entry, Message } from "./transcript.ts";
 
 interface Compaction {
@@ -7,17 +8,19 @@ interface Compaction {
 	readonly firstKeptEntryId?: string;
 }
 
-/** What was asked and what tools did in the entries that this compaction took out of the context. */
+/** What the user asked and what tools did in the entries that this compaction took out of the context. */
 export function compactedHappenings(branch: readonly Entry[], compaction: Compaction): readonly Happening[] {
 	const own = branch.findIndex((entry) => entry.id !== undefined && entry.id === compaction.id);
 	const end = placeOf(branch, compaction.firstKeptEntryId) ?? (own === -1 ? branch.length : own);
 	const earlier = branch.slice(0, own === -1 ? end : own).findLast((entry) => entry.type === "compaction");
 	const from = earlier === undefined ? 0 : (placeOf(branch, earlier.firstKeptEntryId) ?? branch.indexOf(earlier));
 	const inputs = new Map<unknown, Readonly<Record<string, unknown>>>();
-	return branch.slice(from, end).flatMap(({ type, message }): Happening[] => {
+	return branch.slice(from, end).flatMap((entry): Happening[] => {
+		const { type, message } = entry;
 		if (type !== "message" || message === undefined) return [];
 		for (const [id, input] of callsIn(message)) inputs.set(id, input);
-		if (message.role === "user") return [{ kind: "asked", text: textOf(message.content) }];
+		const said = saidIn(entry);
+		if (said !== undefined) return [{ kind: "asked", text: said }];
 		const { toolName } = message;
 		if (message.role !== "toolResult" || typeof toolName !== "string" || toolName.startsWith("memory_")) return [];
 		const input = inputs.get(message.toolCallId) ?? {};
@@ -33,12 +36,6 @@ function placeOf(branch: readonly Entry[], id: string | undefined): number | und
 
 function partsOf(content: unknown): readonly object[] {
 	return Array.isArray(content) ? content.filter((part) => typeof part === "object" && part !== null) : [];
-}
-
-function textOf(content: unknown): string {
-	if (typeof content === "string") return content;
-	const texts = partsOf(content).map((part): unknown => Reflect.get(part, "text"));
-	return texts.filter((text) => typeof text === "string").join("\n");
 }
 
 function callsIn({ role, content }: Message): readonly (readonly [unknown, Readonly<Record<string, unknown>>])[] {

@@ -6,6 +6,8 @@ export interface Entry {
 	readonly type: string;
 	readonly customType?: string;
 	readonly data?: unknown;
+	/** Of a custom message. */
+	readonly content?: unknown;
 	readonly message?: Message;
 	/** Of a compaction: what comes before this entry is no longer in the context. */
 	readonly firstKeptEntryId?: string;

@@ -1,7 +1,7 @@
 /** Hands a text, a file or the conversation so far to the agent, which keeps what later sessions will need. */
 import { MemoryError } from "../../kernel/errors.ts";
 import { count } from "../../render/amounts.ts";
-import { capturePrompt, captureSessionPrompt } from "../../render/handing.ts";
+import { capturePrompt, captureSessionPrompt, TYPED_NAME } from "../../render/handing.ts";
 import type { Agent, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
 import { requireWritable } from "../writable.ts";
 
@@ -45,7 +45,7 @@ async function textTurns(run: CommandRun, text: string): Promise<readonly Handed
 	const { scope } = scopeOf(run);
 	const looksLikePath = !/\s/u.test(text.trim()) && /[./~]/u.test(text);
 	if (!looksLikePath) {
-		const prompt = capturePrompt({ name: "text", text, part: 1, parts: 1 }, scope);
+		const prompt = capturePrompt({ name: TYPED_NAME, text, part: 1, parts: 1 }, scope);
 		return [{ prompt, ...scopeOf(run), settled: async (turn) => told("the text", [turn]) }];
 	}
 	const [found] = await run.workspace.importables([text.trim()]);

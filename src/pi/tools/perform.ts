@@ -52,6 +52,7 @@ async function runTool(tool: MemoryTool, args: unknown, { wiring, call }: Settin
 		now: wiring.host.now(),
 		touched: session.touched,
 		...(session.handing === undefined ? {} : { handing: session.handing }),
+		branch: () => call.ctx.sessionManager.getBranch(),
 		target: (project) => targetOf(session, opened, project),
 		...(call.signal === undefined ? {} : { signal: call.signal }),
 		...(confirm === undefined ? {} : { confirm }),

@@ -106,8 +106,19 @@ export const REMEMBER: MemoryTool = {
 	},
 };
 
+/** The user's words are not to be found in what Cairn itself sent. */
+async function honestly(draft: Draft, run: ToolRun): Promise<Draft> {
+	const { evidence, ...others } = draft;
+	if (evidence === undefined) return draft;
+	const { quotesOwnText } = await import("../said.ts");
+	return quotesOwnText(evidence, run.branch()) ? others : draft;
+}
+
 async function remember(draft: Draft, workspace: Workspace, run: ToolRun): Promise<RememberOutcome> {
-	const outcome = await workspace.remember(draft, present({ signal: run.signal, touched: run.touched }));
+	const outcome = await workspace.remember(
+		await honestly(draft, run),
+		present({ signal: run.signal, touched: run.touched }),
+	);
 	run.handing?.took(outcome);
 	return outcome;
 }

@@ -2,6 +2,7 @@
 import type { FactId } from "../../facts/fact.ts";
 import type { ForgetOptions, Memory, Workspace } from "../../memory.ts";
 import type { Handing } from "../handing.ts";
+import type { Entry } from "../transcript.ts";
 import type { PathBase } from "./input.ts";
 
 /** A JSON Schema object, written out: pi takes it as it is. */
@@ -24,6 +25,8 @@ export interface ToolRun {
 	target(project: string | undefined): Promise<Target>;
 	/** What a command has handed to the agent, while it is at it. */
 	readonly handing?: Pick<Handing, "origin" | "dress" | "took">;
+	/** The conversation so far, oldest first. */
+	branch(): readonly Entry[];
 	/** Asks the user; absent where nobody can be asked. */
 	readonly confirm?: NonNullable<ForgetOptions["confirm"]>;
 }
