@@ -36,7 +36,7 @@ describe("settings", () => {
 
 		await page.press("enter", "ctrl+u");
 		await page.type("900");
-		match(page.screen(), /takes a whole number from 1 to 100/);
+		match(page.screen(), /900 is more than 100; it takes a whole number from 1 to 100/);
 		await page.press("enter");
 		equal(file.values.size, 0);
 		await page.press("ctrl+u");
@@ -45,6 +45,29 @@ describe("settings", () => {
 
 		equal(file.values.get("recall.pageSize"), 12);
 		match(page.screen(), /● pageSize\s+12/);
+	});
+
+	it("say that a value was not taken, why, and what still holds, until something else is typed", async () => {
+		const file = aFile();
+		const page = await sitting("pageSize", file);
+		const refused = async (typed: string, why: string): Promise<void> => {
+			await page.press("ctrl+u");
+			await page.type(typed);
+			await page.press("enter");
+			const bounds = "takes a whole number from 1 to 100";
+			equal(page.screen().includes(`Not saved: ${why}. recall.pageSize ${bounds}, and is still 8.`), true, typed);
+		};
+
+		await page.press("enter");
+		await refused("abc", "what is typed is no number");
+		await refused("2.5", "2.5 is not whole");
+		await refused("0", "0 is less than 1");
+		await refused("900", "900 is more than 100");
+		await refused("", "nothing is typed");
+		await page.type("12");
+
+		doesNotMatch(page.screen(), /Not saved/);
+		equal(file.values.size, 0);
 	});
 
 	it("turn a switch with enter, and go back to the default with ctrl+r", async () => {

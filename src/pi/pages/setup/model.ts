@@ -1,6 +1,6 @@
 /** Settings as a list: each with its value, where it comes from, and what is typed for it held against its row. */
 import { environmentName, SETTING_NAMES, sectionOf } from "../../../settings/names.ts";
-import type { SettingRow } from "../../../settings/row.ts";
+import type { NumberRow, SettingRow } from "../../../settings/row.ts";
 import { DEFAULT_SETTINGS, rowOf } from "../../../settings/settings.ts";
 import type { SettingName, Settings } from "../../../settings/table.ts";
 import { fromVariable, readValue, type SettingValue } from "../../../settings/value.ts";
@@ -64,14 +64,22 @@ export type Typed =
 	| { readonly kind: "value"; readonly value: SettingValue; readonly note?: string }
 	| { readonly kind: "wrong"; readonly why: string };
 
-/** What was typed, as a value; out of bounds it is taken as the nearest that is allowed, and that is said. */
+/** What was typed, as a value. What was typed in vain is not repeated unless it is a number: it may be a credential. */
 export function parseTyped(name: SettingName, text: string): Typed {
 	const row = rowOf(name);
 	const value = fromVariable(row, text);
+	const unfit = row.type === "number" ? whyUnfit(row, value) : undefined;
+	if (unfit !== undefined) return { kind: "wrong", why: unfit };
 	const reading = readValue(name, row, value);
 	if (reading.kind === "ignored") return { kind: "wrong", why: reading.warning.replace(/ and is ignored$/u, "") };
-	if (row.type === "number" && reading.warning !== undefined) return { kind: "wrong", why: boundsWords(row) };
 	return { kind: "value", value: reading.value, ...(reading.warning === undefined ? {} : { note: reading.warning }) };
+}
+
+function whyUnfit({ min, max, fraction }: NumberRow, value: unknown): string | undefined {
+	if (typeof value !== "number") return value === "" ? "nothing is typed" : "what is typed is no number";
+	if (fraction !== true && !Number.isInteger(value)) return `${value} is not whole`;
+	if (value < min) return `${value} is less than ${min}`;
+	return value > max ? `${value} is more than ${max}` : undefined;
 }
 
 export function boundsWords(row: SettingRow): string {

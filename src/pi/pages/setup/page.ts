@@ -168,11 +168,16 @@ export class SettingsPage implements Page {
 			return;
 		}
 		if (key.name !== "enter") {
+			this.#message = undefined;
 			field.press(key);
 			return;
 		}
 		const typed = parseTyped(line.name, field.text);
-		if (typed.kind === "wrong") return;
+		if (typed.kind === "wrong") {
+			const text = `Not saved: ${typed.why}. ${line.name} takes ${boundsWords(line.row)}, and is still ${shownForm(line)}.`;
+			this.#message = { tone: "error", text };
+			return;
+		}
 		this.#editing = undefined;
 		this.#save(line, typed.value);
 	}
@@ -272,7 +277,7 @@ export class SettingsPage implements Page {
 		const help = ink.wrap(line.row.help.replaceAll("`", ""), room).slice(0, 3);
 		const below =
 			typed?.kind === "wrong"
-				? ink.wrap(`takes ${boundsWords(line.row)}`, room).map((each) => ink.fg("warning", each))
+				? ink.wrap(`${typed.why}; it takes ${boundsWords(line.row)}`, room).map((each) => ink.fg("warning", each))
 				: ink.wrap(factsOf(line), room).map((each) => ink.fg("dim", each));
 		return [...help, ...below.slice(0, 2)].map((each) => ` ${each}`);
 	}
