@@ -23,11 +23,11 @@ interface Output {
 /** What is loaded together, in the order in which a session comes to need it. Every file more costs the start of pi. */
 const SESSION = ["compose", "pi/prompt-facts", "pi/interop/session-interop", "pi/interop/other-memories"];
 const LATER: readonly Part[] = [
+	{ name: "freshness", of: /src\/workspace\/(?:freshness-keeper|survey)\.ts$/ },
 	{ name: "secrets", of: /src\/gate\/safety\/redact-secrets\.ts$/ },
 	{ name: "fact-files", of: /src\/facts\/fact-(?:file|print)\.ts$/ },
 	{ name: "noting", of: /src\/(?:workspace\/noting|pi\/events\/(?:result|command)-notes)\.ts$/ },
 	{ name: "writing", of: /src\/(?:workspace\/writing|render\/write-replies|models\/open-judge)\.ts$/ },
-	{ name: "commands", of: /src\/(?:pi\/)?commands\// },
 ];
 
 /** What is built together shares its parts; pi's share is apart, so that few files are read when pi starts. */
@@ -38,18 +38,17 @@ const OUTPUTS: readonly Output[] = [
 			{ name: "core", of: /src\/pi\/extension\.ts$|^\0rolldown/ },
 			{ name: "session", of: new RegExp(`src/(?:${SESSION.join("|")})\\.ts$`) },
 			...LATER,
+			{ name: "commands", of: /src\/(?:pi\/)?commands\// },
 		],
 	},
+	// A command line lives for one verb, so each verb and what few of them share is a file of its own.
 	{
 		entries: { cli: "src/cli/main.ts", index: "src/index.ts", testing: "src/testing/index.ts" },
-		parts: [{ name: "memory", of: /src\/compose\.ts$|^\0rolldown/ }, ...LATER],
+		parts: [{ name: "memory", of: /src\/compose\.ts$|^\0rolldown/ }],
 	},
 	// A thread of its own, which reads one file.
 	{ entries: { worker: "src/models/minilm/worker.ts" }, parts: [] },
 ];
-
-/** What several lazily loaded files share and no part has. */
-const SHARED = { name: "shared", minShareCount: 2, priority: 0 };
 
 async function bundle({ entries, parts }: Output): Promise<void> {
 	const groups = parts.map(({ name, of }, at) => ({ name, test: of, priority: parts.length - at }));
@@ -69,7 +68,7 @@ async function bundle({ entries, parts }: Output): Promise<void> {
 		chunkFileNames: "[name]-[hash].js",
 		// Every session parses it.
 		minify: true,
-		codeSplitting: { groups: [...groups, SHARED] },
+		codeSplitting: { groups },
 	});
 	await made.close();
 }
