@@ -69,7 +69,8 @@ export async function writeSetting(path: string, name: SettingName, value: Setti
 	try {
 		const isThere = (await tryLstat(path)) !== undefined;
 		const target = isThere ? await realpath(path) : path;
-		const text = reading.kind === "absent" ? "" : await readFile(target, "utf8");
+		// The decoder leaves out the mark that some editors put first, as it did when the file was read.
+		const text = reading.kind === "absent" ? "" : new TextDecoder().decode(await readFile(target));
 		if (!isThere) await makeFolder(dirname(path), "private");
 		await writeAtomically(target, Buffer.from(withSetting(text, name, value), "utf8"), { privacy: "private" });
 	} catch (error) {

@@ -33,6 +33,15 @@ describe("writing a setting", () => {
 		equal((await stat(path)).mode & 0o777, 0o600);
 	});
 
+	it("changes a file that begins with a byte order mark", async () => {
+		await writeSetting(path, "recall.pageSize", 3);
+		await writeFile(path, '\ufeff{ "mine": 1 }');
+
+		await writeSetting(path, "recall.pageSize", 4);
+
+		deepEqual(JSON.parse(await readFile(path, "utf8")), { mine: 1, recall: { pageSize: 4 } });
+	});
+
 	it("never writes over a file that is malformed", async () => {
 		await writeSetting(path, "recall.pageSize", 3);
 		await writeFile(path, "{ recall: 3");
