@@ -5,6 +5,8 @@ import { type Candidate, candidateOf } from "../gate/candidate.ts";
 import { duplicatesOf } from "../gate/carry-out.ts";
 import { type GateDeps, underLock, type WriteOptions } from "../gate/deps.ts";
 import type { Draft, Refusal } from "../gate/outcome.ts";
+import { withoutNearKeys } from "../gate/safety/near-keys.ts";
+import { redactSecrets } from "../gate/safety/redact-secrets.ts";
 import { applyChange } from "../history/apply-change.ts";
 import { checkAborted } from "../kernel/abort.ts";
 
@@ -62,8 +64,8 @@ interface Bringing {
 async function bringOne(draft: Draft, { deps, options, group, seen }: Bringing): Promise<BroughtIn> {
 	// Who imports has asked for it: whether it is worth keeping was decided with that.
 	const candidate = candidateOf({ ...draft, userRequested: true }, deps);
-	if (candidate.kind === "refused") return { kind: "refused", caption: draft.caption, refusal: candidate };
-	if (candidate.kind === "skipped") return { kind: "repeated", caption: draft.caption };
+	if (candidate.kind === "refused") return { kind: "refused", caption: tellable(draft.caption), refusal: candidate };
+	if (candidate.kind === "skipped") return { kind: "repeated", caption: tellable(draft.caption) };
 	const { caption, content } = candidate.fact;
 	const hash = contentHash(caption, content);
 	if (seen.has(hash)) return { kind: "repeated", caption };
@@ -73,6 +75,11 @@ async function bringOne(draft: Draft, { deps, options, group, seen }: Bringing):
 	if ((await deps.tombstones.find({ contentHash: hash })) !== undefined) return { kind: "was-forgotten", caption };
 	if (options.dryRun !== true) await add(candidate, { source: options.source, group }, deps);
 	return { kind: "added", id: candidate.fact.id, caption };
+}
+
+/** What was not stored is told of, on screens and in logs: no secret of it is. Whatever the reason, it may hold one. */
+function tellable(caption: string): string {
+	return withoutNearKeys(redactSecrets(caption));
 }
 
 async function add(

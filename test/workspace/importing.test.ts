@@ -94,6 +94,16 @@ describe("importing an instruction file without a model", () => {
 		assert.ok(!JSON.stringify(await here.list()).includes(token));
 	});
 
+	it("tells of a refused section without the secret that stands in its first line", async () => {
+		const token = ["gh", "p_", "16C7e42F292c6912E7710c838347Ae178B4a"].join("");
+		const { here, file } = given(`Use the token ${token} for deploys\n\n## Tests\n\nRun them with pnpm.\n`);
+
+		const outcomes = await here.importFile(file);
+
+		assert.ok(outcomes.some(({ kind, caption }) => kind === "refused" && caption.includes("[redacted]")));
+		assert.ok(!JSON.stringify(outcomes).includes(token));
+	});
+
 	it("brings back no fact that was forgotten", async () => {
 		const { here, file } = given();
 		await here.importFile(file);
