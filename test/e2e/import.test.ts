@@ -91,7 +91,7 @@ describe("importing AGENTS.md", () => {
 		const dry = await runPi(home, ["-p", "/memory import --local --dry-run"]);
 		const listed = await runPi(home, ["-p", "/memory list"]);
 
-		assert.match(dry.stdout, /2 facts to add\n {2}\+ Testing\n {2}\+ Style/u);
+		assert.match(dry.stdout, /2 facts to add\n {2}\+ Testing: The e2e suite .*\n {2}\+ Style: Tabs, never spaces/u);
 		assert.match(listed.stdout, /No facts yet/u);
 	});
 
