@@ -1,4 +1,5 @@
 /** From a folder to its project, by reading folders alone. */
+import { readdir } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { type Declaration, readDeclaration } from "./declared-project.ts";
 import { type GitFolder, type GitLook, lookForGit } from "./git-directory.ts";
@@ -115,9 +116,24 @@ async function nearestMarked(
 	folders: readonly string[],
 ): Promise<{ readonly folder: string; readonly marker: string } | undefined> {
 	for (const folder of folders) {
-		const found = await Promise.all(MARKERS.map((marker) => exists(join(folder, marker))));
-		const marker = MARKERS[found.indexOf(true)];
+		const marker = await markerIn(folder);
 		if (marker !== undefined) return { folder, marker };
 	}
 	return undefined;
+}
+
+/** One look at the folder's names; in a folder that may be entered and not listed, one look at each marker. */
+async function markerIn(folder: string): Promise<string | undefined> {
+	const names = await namesIn(folder);
+	if (names !== undefined) return MARKERS.find((marker) => names.has(marker));
+	const found = await Promise.all(MARKERS.map((marker) => exists(join(folder, marker))));
+	return MARKERS[found.indexOf(true)];
+}
+
+async function namesIn(folder: string): Promise<ReadonlySet<string> | undefined> {
+	try {
+		return new Set(await readdir(folder));
+	} catch {
+		return undefined; // may be entered all the same
+	}
 }

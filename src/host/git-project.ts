@@ -53,6 +53,7 @@ class GitProject implements Project {
 	readonly #options: GitProjectOptions;
 	readonly #cache: ProjectCache;
 	#places: Promise<NeverProjects> | undefined;
+	readonly #looking = new Map<string, Promise<FoundRoot>>();
 	readonly #asking = new Map<string, Promise<Asked>>();
 	/** Why git gave no answer, by git directory. */
 	readonly #failures = new Map<string, string>();
@@ -85,7 +86,16 @@ class GitProject implements Project {
 		return this.#cache.projects();
 	}
 
-	async #find(cwd: string): Promise<FoundRoot> {
+	/** Who asks while the same folder is being looked at gets the same answer. */
+	#find(cwd: string): Promise<FoundRoot> {
+		const looking = this.#looking.get(cwd);
+		if (looking !== undefined) return looking;
+		const look = this.#look(cwd).finally(() => this.#looking.delete(cwd));
+		this.#looking.set(cwd, look);
+		return look;
+	}
+
+	async #look(cwd: string): Promise<FoundRoot> {
 		this.#places ??= neverProjects({
 			home: this.#options.home,
 			temporary: this.#options.temporaryFolders ?? [tmpdir(), ...TEMPORARY_FOLDERS],
