@@ -241,7 +241,10 @@ export interface FactIndex {
 	readonly usage: Usage;
 	readonly links: Links;
 	health(): IndexHealth;
-	/** Writes over what was removed, so that its bytes are nowhere in the database any more. May take seconds. */
+	/**
+	 * Writes over what was removed, so that its bytes are nowhere in the database any more, nor in one that was put
+	 * aside. May take seconds.
+	 */
 	compact(): Promise<void>;
 	close(): Promise<void>;
 }

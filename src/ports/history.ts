@@ -78,6 +78,11 @@ export interface Purges {
 	done(fact: FactId): Promise<void>;
 	/** @throws MemoryError STORE_IO */
 	unfinished(): Promise<readonly FactId[]>;
+	/**
+	 * Removes what writers that died left unfinished, in the cairn folder and in the given ones: a text may stand in it.
+	 * `now` is milliseconds since 1970. @throws MemoryError STORE_IO
+	 */
+	clearLeftovers(folders: readonly string[], now: number): Promise<void>;
 }
 
 /** A forgotten fact: enough to know it again, nothing of what it said. */

@@ -122,13 +122,13 @@ export async function removeDurably(path: string): Promise<void> {
 	await flushFolder(dirname(path));
 }
 
-/** Removes temporary files of writers that died. Returns how many. */
-export async function sweepTemporaries(folder: string, now: number): Promise<number> {
+/** Removes temporary files of writers that died: older than `staleMs`. Returns how many. */
+export async function sweepTemporaries(folder: string, now: number, staleMs = STALE_MS): Promise<number> {
 	const names = (await readdir(folder)).filter((name) => TEMPORARY.test(name));
 	let removed = 0;
 	for (const name of names) {
 		const present = await tryLstat(join(folder, name));
-		if (present === undefined || now - Number(present.mtimeMs) < STALE_MS) continue;
+		if (present === undefined || now - Number(present.mtimeMs) < staleMs) continue;
 		if (await tryUnlink(join(folder, name))) removed += 1;
 	}
 	return removed;

@@ -94,9 +94,9 @@ export class MarkdownStore implements FactStore {
 		this.#bytes += reading.bytes.length;
 		const { decodeFile, parseFactFile } = await this.#codec();
 		const decoded = decodeFile(reading.bytes);
-		if (decoded.kind === "broken") return { kind: "broken", problem: { name, ...decoded.problem }, stamp };
-		const parsing = parseFactFile(decoded.text, { name, modified: reading.modified });
 		const hash = fileHash(reading.bytes);
+		if (decoded.kind === "broken") return { kind: "broken", problem: { name, ...decoded.problem }, stamp, hash };
+		const parsing = parseFactFile(decoded.text, { name, modified: reading.modified });
 		if (parsing.kind === "broken") return { kind: "broken", problem: { name, ...parsing.problem }, stamp, hash };
 		const { fact, derived } = parsing;
 		return { kind: "fact", file: { name, fact, hash, text: decoded.text, stamp, derived } };

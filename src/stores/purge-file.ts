@@ -1,9 +1,15 @@
 /** The facts that are being erased, in one file that only grows: ids, never a text. */
+import { readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { FactId } from "../facts/fact.ts";
 import { parseUuid } from "../kernel/ids.ts";
 import type { Purges } from "../ports/history.ts";
+import { sweepTemporaries, tryLstat } from "./atomic-write.ts";
 import { storeError } from "./io-errors.ts";
 import { appendLine, parseLine, readLines } from "./json-lines.ts";
+
+/** Whoever still writes has begun later than this. */
+const AT_WORK_MS = 5_000;
 
 export class PurgeFile implements Purges {
 	readonly #path: string;
@@ -34,6 +40,21 @@ export class PurgeFile implements Purges {
 			return [...open];
 		} catch (error) {
 			throw storeError(`cannot read ${this.#path}`, error);
+		}
+	}
+
+	async clearLeftovers(folders: readonly string[], now: number): Promise<void> {
+		const home = dirname(this.#path);
+		try {
+			const inside = (await readdir(home, { recursive: true, withFileTypes: true })).filter((each) =>
+				each.isDirectory(),
+			);
+			const all = [home, ...inside.map(({ parentPath, name }) => join(parentPath, name)), ...folders];
+			for (const folder of new Set(all)) {
+				if ((await tryLstat(folder)) !== undefined) await sweepTemporaries(folder, now, AT_WORK_MS);
+			}
+		} catch (error) {
+			throw storeError(`cannot clear ${home}`, error);
 		}
 	}
 

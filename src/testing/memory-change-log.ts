@@ -54,6 +54,8 @@ export class MemoryPurges implements Purges {
 	async unfinished(): Promise<readonly FactId[]> {
 		return [...this.#open];
 	}
+
+	async clearLeftovers(): Promise<void> {}
 }
 
 export class MemoryTombstones implements Tombstones {

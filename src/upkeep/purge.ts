@@ -43,6 +43,10 @@ export async function purge(fact: FactId, deps: PurgeDeps, options: { readonly w
 	const backups = await deps.backups.erase(fact);
 	await deps.showings.erase(fact);
 	await deps.index.compact();
+	await deps.purges.clearLeftovers(
+		deps.stores.map(({ store }) => store.folder),
+		deps.clock.now(),
+	);
 	await deps.purges.done(fact);
 	return {
 		files,
@@ -57,7 +61,7 @@ async function removeFiles(
 	fact: FactId,
 	deps: PurgeDeps,
 ): Promise<{ readonly files: number; readonly stores: readonly StoreId[] }> {
-	const found = await filesOf(fact, deps);
+	const { whole: found, broken } = await filesOf(fact, deps);
 	const at = new Date(deps.clock.now()).toISOString();
 	const [first] = found;
 	if ((await deps.tombstones.find({ fact })) === undefined) await entomb(fact, first, deps);
@@ -70,25 +74,39 @@ async function removeFiles(
 		await store.remove(file.name, { hash: file.hash });
 		await unindexFile({ store, file }, deps);
 	}
-	return { files: found.length, stores: found.map(({ store }) => store.store.id) };
+	for (const { store, file } of broken) await store.remove(file.name, { hash: file.hash });
+	const all = [...found, ...broken];
+	return { files: all.length, stores: all.map(({ store }) => store.store.id) };
 }
 
-interface FoundFile {
+interface Found<File> {
 	readonly store: FactStore;
-	readonly file: FactFile;
+	readonly file: File;
 }
 
-/** By the index, and by the name that Cairn gives a file: a file that was kept from the index holds the text as well. */
-async function filesOf(fact: FactId, deps: PurgeDeps): Promise<readonly FoundFile[]> {
-	const found: FoundFile[] = [];
+type FoundFile = Found<FactFile>;
+/** Its name says whose it is, though it cannot be read as a fact. */
+type BrokenFile = Found<{ readonly name: string; readonly hash: string }>;
+
+interface FoundFiles {
+	readonly whole: readonly FoundFile[];
+	readonly broken: readonly BrokenFile[];
+}
+
+/** Every file with its id, whatever it is named, and what carries its id as its name: copies hold the text as well. */
+async function filesOf(fact: FactId, deps: PurgeDeps): Promise<FoundFiles> {
+	const whole: FoundFile[] = [];
+	const broken: BrokenFile[] = [];
 	for (const store of deps.stores) {
-		const indexed = await deps.index.facts.get([fact], [store.store.id]);
-		for (const name of new Set([...indexed.map((item) => item.name), `${fact}.md`])) {
+		for (const { name } of await store.list()) {
 			const reading = await store.read(name);
-			if (reading.kind === "fact" && reading.file.fact.id === fact) found.push({ store, file: reading.file });
+			if (reading.kind === "fact" && reading.file.fact.id === fact) whole.push({ store, file: reading.file });
+			if (reading.kind === "broken" && reading.hash !== undefined && name === `${fact}.md`) {
+				broken.push({ store, file: { name, hash: reading.hash } });
+			}
 		}
 	}
-	return found;
+	return { whole, broken };
 }
 
 /** A fact whose text is nowhere any more is known again by its id alone. */

@@ -67,6 +67,20 @@ describe("erasing a fact", () => {
 		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
 	});
 
+	it("takes copies under other names along, and its own file where that cannot be read any more", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		const store = bench.shelf.personal({ key: "app", root: "/work/app" });
+		store.place("a copy.md", store.text(`${id}.md`) ?? "");
+		bench.shelf.global().place(`${id}.md`, "---\ncaption: [Zanzibar\n---\n<<<<<<< ours\nZanzibar\n");
+
+		const outcome = await bench.open({ actor: "user" }).purge(id, yes);
+
+		assert.ok(outcome.kind === "purged");
+		assert.equal(outcome.files, 3);
+		assert.deepEqual([await store.list(), await bench.shelf.global().list()], [[], []]);
+	});
+
 	it("cannot be undone", async () => {
 		const bench = aBench();
 		const id = await withSecret(bench);

@@ -1,8 +1,12 @@
 /** Puts a database that cannot be used out of the way, with everything that belongs to it. */
-import { renameSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileIdentity } from "./file-system.ts";
 
 const COMPANIONS = ["-wal", "-shm", "-journal"];
+
+/** What `setAside` puts behind the name. */
+const ASIDE = /^\.\d{8}T\d{9}Z(?:-\d+)?\.(?:corrupt|newer)(?:-wal|-shm|-journal)?$/;
 
 export interface SetAside {
 	readonly reason: "corrupt" | "newer";
@@ -20,6 +24,15 @@ export function setAside(path: string, reason: SetAside["reason"], now: number):
 		if (fileIdentity(path + companion) !== undefined) renameSync(path + companion, target + companion);
 	}
 	return { reason, path: target };
+}
+
+/** Removes every database that was ever put aside there: what is erased from the present one may stand in them. */
+export function removeAsides(path: string): void {
+	const folder = dirname(path);
+	for (const name of readdirSync(folder)) {
+		const ending = name.startsWith(`${basename(path)}.`) ? name.slice(basename(path).length) : "";
+		if (ASIDE.test(ending)) rmSync(join(folder, name), { force: true });
+	}
 }
 
 /** A log without its database would be replayed into the next one of that name. */

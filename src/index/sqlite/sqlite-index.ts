@@ -13,6 +13,7 @@ import { type Migration, readMigrations } from "./migrate.ts";
 import { Rosters } from "./roster.ts";
 import { plainScanners, type ScannerFactory, wasmScanners } from "./scan-kernel.ts";
 import { inspect } from "./seal.ts";
+import { removeAsides } from "./set-aside.ts";
 import type { Sql } from "./sql.ts";
 import { SqliteFacts } from "./sqlite-facts.ts";
 import { SqliteKeywords } from "./sqlite-keywords.ts";
@@ -55,7 +56,10 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 		vectors: new SqliteVectors(database, rosters, (stride) => scanners()(stride)),
 		usage: new SqliteUsage(database, (usage) => keeper.changed(usage)),
 		links: new SqliteLinks(database),
-		compact: () => database.read(compact),
+		compact: async () => {
+			await database.read(compact);
+			if (database.path !== ":memory:") removeAsides(database.path);
+		},
 		health: () => healthOf(database, [...notes]),
 		close: async () => {
 			await keeper.stop();

@@ -1,7 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { FactId } from "../../../src/facts/fact.ts";
@@ -82,6 +82,26 @@ describe("opening the index", () => {
 
 			await withIndex(folder, async (index) => equal(index.health().setAside?.reason, "corrupt"));
 			equal(readdirSync(join(folder, "cairn")).filter((name) => name.endsWith(".corrupt")).length, 1);
+		}));
+
+	it("removes what was put aside when it is to hold nothing that was removed, and no other file", () =>
+		inFolder(async (folder) => {
+			const own = join(folder, "cairn");
+			mkdirSync(own);
+			writeFileSync(join(own, "cairn.sqlite"), "no database at all");
+			writeFileSync(join(own, "cairn.sqlite.mine"), "a copy of somebody's");
+
+			await withIndex(folder, async (index) => {
+				equal(index.health().setAside?.reason, "corrupt");
+				await index.compact();
+			});
+
+			const names = readdirSync(own);
+			deepEqual(
+				names.filter((name) => name.includes(".corrupt")),
+				[],
+			);
+			equal(names.includes("cairn.sqlite.mine"), true);
 		}));
 
 	it("knows network drives by their type", () => {
