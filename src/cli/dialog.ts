@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Dialog } from "../commands/run.ts";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
+import { withoutControls } from "../render/harmless.ts";
 
 async function askLine(question: string, signal: AbortSignal): Promise<string | undefined> {
 	const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -14,7 +15,7 @@ async function askLine(question: string, signal: AbortSignal): Promise<string | 
 		const interrupted = new AbortController();
 		lines.once("SIGINT", () => interrupted.abort());
 		const either = AbortSignal.any([signal, interrupted.signal]);
-		return await Promise.race([lines.question(question, { signal: either }), ended]);
+		return await Promise.race([lines.question(withoutControls(question), { signal: either }), ended]);
 	} finally {
 		lines.close();
 	}

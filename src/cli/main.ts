@@ -12,6 +12,7 @@ import { isAbort } from "../kernel/abort.ts";
 import { isMemoryError } from "../kernel/errors.ts";
 import type { Memory, Place } from "../memory.ts";
 import { codedErrorLine } from "../render/errors.ts";
+import { withoutControls } from "../render/harmless.ts";
 import { readOnlyCommand } from "../settings/read-only.ts";
 import { EXIT, EXIT_OF_ANSWER, EXIT_OF_ERROR, type ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
@@ -52,7 +53,7 @@ function withProgress<T>(
 	work: (progress: Progress) => Promise<T>,
 ) {
 	const show = (line: string): void => {
-		if (isInteractive) err(`\r\u001b[K${title}: ${line}`);
+		if (isInteractive) err(`\r\u001b[K${title}: ${withoutControls(line)}`);
 	};
 	return work({ signal, show }).finally(() => {
 		if (isInteractive) err("\r\u001b[K");
@@ -75,7 +76,7 @@ function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
 			const folder = resolve(cwd, project);
 			return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? folder : project;
 		},
-		say: (text) => terminal.err(`${text}\n`),
+		say: (text) => terminal.err(`${withoutControls(text)}\n`),
 		withProgress: (title, work) => withProgress(terminal, title, work),
 	};
 }
@@ -94,14 +95,14 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
 	try {
 		if (args[0] === COMPLETE) return await printCompletions(args.slice(1), terminal);
 		const { data, text, json, end = "done" } = await answer(args, terminal);
-		const shown = json ? jsonText(data) : text;
+		const shown = json ? jsonText(data) : withoutControls(text);
 		if (shown !== "") terminal.out(`${shown}\n`);
 		return EXIT_OF_ANSWER[end];
 	} catch (error) {
 		const exit = exitOf(error);
 		if (exit === EXIT.interrupted) terminal.err("cairn: interrupted\n");
 		else if (asksForJson(wordsOf(args))) terminal.out(`${failureJson(error, PROGRAM)}\n`);
-		else terminal.err(`cairn: ${codedErrorLine(error, PROGRAM)}\n`);
+		else terminal.err(`cairn: ${withoutControls(codedErrorLine(error, PROGRAM))}\n`);
 		return exit;
 	}
 }

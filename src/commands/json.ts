@@ -2,8 +2,15 @@
 import { failureOf } from "../render/errors.ts";
 import type { CommandLine } from "./words.ts";
 
+/** The control characters that JSON need not escape, and terminals obey. */
+const OBEYED = /[\u007f-\u009f]/gu;
+
 export function jsonText(data: unknown): string {
-	return JSON.stringify(data ?? null, plain, "\t");
+	return JSON.stringify(data ?? null, plain, "\t").replace(OBEYED, escaped);
+}
+
+function escaped(character: string): string {
+	return `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
 }
 
 function plain(_key: string, value: unknown): unknown {

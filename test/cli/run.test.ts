@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { run } from "../../src/cli/main.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
+import type { Fact } from "../../src/facts/fact.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { type Answers, type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
@@ -104,6 +105,24 @@ describe("cairn", () => {
 
 		assert.equal((await cairn(["search", "x"], { recall: nothing })).exit, 1);
 		assert.equal((await cairn(["list"], { list: empty })).exit, 1);
+	});
+
+	it("prints nothing of a fact that a terminal would obey, in words or as JSON", async () => {
+		const caption = "a\u001b[31mred\u001b[0m b\u009b2Jc \u001b]0;title\u0007d\u202ee";
+		const list: Answers["list"] = async () => ({ facts: [anIndexed({ caption })], page: 1, pages: 1, total: 1 });
+		const broken: Answers["list"] = async () => {
+			throw new MemoryError("STORE_IO", `cannot read ${caption}`);
+		};
+
+		const words = await cairn(["list"], { list });
+		const json = await cairn(["list", "--json"], { list });
+		const failed = await cairn(["list"], { list: broken });
+
+		// oxlint-disable-next-line no-control-regex -- these are what must not be there
+		for (const text of [words.out, json.out, failed.err])
+			assert.doesNotMatch(text, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/u);
+		assert.match(words.out, /ared bc d‹U\+202E›e/u);
+		assert.equal((JSON.parse(json.out) as { facts: [{ fact: Fact }] }).facts[0].fact.caption, caption);
 	});
 
 	it("prints one JSON value when asked", async () => {

@@ -6,6 +6,7 @@ import { type FrontEnd, perform } from "../../commands/perform.ts";
 import type { Dialog, Level } from "../../commands/run.ts";
 import { splitLine } from "../../commands/words.ts";
 import { isAbort } from "../../kernel/abort.ts";
+import { withoutControls } from "../../render/harmless.ts";
 import type { Wiring } from "../events/lifecycle.ts";
 import { sessionAgent } from "../session-agent.ts";
 import { openPages, pageFor } from "./pages.ts";
@@ -15,9 +16,10 @@ const PROGRAM = "/memory";
 
 /** Answers where the user looks: a notification, standard output in print mode, standard error beside JSON. */
 export function tell(wiring: Wiring, ctx: ExtensionCommandContext, answer: { text: string; level?: Level }): void {
-	if (ctx.hasUI) ctx.ui.notify(answer.text, answer.level ?? "info");
-	else if (ctx.mode === "print" && answer.level !== "warning") wiring.host.print(`${answer.text}\n`);
-	else wiring.host.complain(`${answer.text}\n`);
+	const text = withoutControls(answer.text);
+	if (ctx.hasUI) ctx.ui.notify(text, answer.level ?? "info");
+	else if (ctx.mode === "print" && answer.level !== "warning") wiring.host.print(`${text}\n`);
+	else wiring.host.complain(`${text}\n`);
 }
 
 async function chooseCommand(ctx: ExtensionCommandContext): Promise<string | undefined> {
@@ -30,7 +32,7 @@ function dialogOf(ctx: ExtensionCommandContext): { readonly dialog?: Dialog } {
 	if (!ctx.hasUI) return {};
 	const dialog: Dialog = {
 		ask: (question) => ctx.ui.input(question),
-		confirm: (title, message) => ctx.ui.confirm(title, message),
+		confirm: (title, message) => ctx.ui.confirm(withoutControls(title), withoutControls(message)),
 		choose: (title, options) => ctx.ui.select(title, [...options]),
 		edit: (title, text) => ctx.ui.editor(title, text),
 	};

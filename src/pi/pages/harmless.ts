@@ -1,33 +1,17 @@
-/** Text of a fact on a person's screen: nothing in it can move the cursor, colour the page or hide. */
+/** Text of a fact on a page of the terminal, where every character has its width. */
+import { withoutControls } from "../../render/harmless.ts";
 
-/** Control sequences of terminals: CSI, OSC and the other strings (ECMA-48). */
-const SEQUENCES =
-	// oxlint-disable-next-line no-control-regex -- terminal control sequences begin with the escape character
-	/\u009b[0-?]*[ -/]*[@-~]?|\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]P_^X][^\u0007\u001b]*(?:\u0007|\u001b\\)|[ -/]*[0-~])?/gu;
-/** Characters that turn the reading direction, and ones that show nothing (joiners of emoji and scripts stay). */
-const HIDDEN = /[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 /** Joined emoji, skin tones and emoji variants: terminals disagree about their width, and all agree about the first of them. */
 const JOINED = /(?<=\p{Extended_Pictographic})(?:\ufe0e|\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})+/gu;
 const QUICK = /[^\u0020-\u007e\n]/u;
 
-/** Hidden characters are named instead, so that whoever reviews a text sees that they are there. */
+/** Nothing in it can move the cursor, colour the page or hide; tabs become spaces. */
 export function harmless(text: string): string {
 	if (!QUICK.test(text)) return text;
-	return text
-		.replace(/\r\n?/gu, "\n")
-		.replace(SEQUENCES, "")
-		.replaceAll("\t", "    ")
-		.replace(/(?!\n)\p{Cc}/gu, "")
-		.replace(HIDDEN, nameOf)
-		.replace(JOINED, "");
+	return withoutControls(text).replaceAll("\t", "    ").replace(JOINED, "");
 }
 
 /** The same on one line. */
 export function harmlessLine(text: string): string {
 	return harmless(text.replace(/\s+/gu, " ").trim());
-}
-
-function nameOf(character: string): string {
-	const code = character.codePointAt(0) ?? 0;
-	return `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
 }
