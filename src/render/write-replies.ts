@@ -159,8 +159,12 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 			};
 		}
 		case "unknown": {
-			const text = `No fact has the id ${softLine(outcome.id)}. Find it with memory_recall.`;
-			return { text, receipt: softLine(text), stored: false };
+			const what = `o fact has the id ${softLine(outcome.id)}`;
+			return {
+				text: `N${what}. Find it with memory_recall.`,
+				receipt: `n${what}; /memory search and /memory list show the ids`,
+				stored: false,
+			};
 		}
 		case "edited":
 		case "moved": {
