@@ -264,9 +264,11 @@ export type RestoreOutcome =
 			readonly name: string;
 			/** The backup of what was there before. */
 			readonly saved?: string;
+			/** Facts of the backup that were forgotten since and, not being asked for, stay so. */
+			readonly stayForgotten: number;
 	  } & RestoreReport)
 	/** Everything that was asked for is as in the backup. */
-	| { readonly kind: "same"; readonly name: string }
+	| { readonly kind: "same"; readonly name: string; readonly stayForgotten: number }
 	| { readonly kind: "declined" }
 	/** The backup holds no such fact, or the fact is as it is there. */
 	| { readonly kind: "unknown"; readonly fact: string }

@@ -71,11 +71,21 @@ export function comparisonText(comparison: BackupComparison, view: ComparisonVie
 	].join("\n");
 }
 
+function forgottenLines(facts: number): readonly string[] {
+	if (facts === 0) return [];
+	return [
+		`${count(facts, "fact")} of it that you forgot ${facts === 1 ? "stays" : "stay"} so (--forgotten brings ${facts === 1 ? "it" : "them"} back)`,
+	];
+}
+
 /** Several lines. */
 export function restoredText(outcome: RestoreOutcome, program: string): string {
 	switch (outcome.kind) {
 		case "same":
-			return `nothing to bring back: everything asked for is as in ${outcome.name}`;
+			return [
+				`nothing to bring back: everything asked for is as in ${outcome.name}`,
+				...forgottenLines(outcome.stayForgotten),
+			].join("\n");
 		case "declined":
 			return "nothing was changed";
 		case "unknown":
@@ -94,6 +104,7 @@ export function restoredText(outcome: RestoreOutcome, program: string): string {
 			return [
 				`restored from ${name}: ${parts.join(", ")}`,
 				...left.map(({ caption, why }) => `left as it is: “${softLine(caption)}”: ${softLine(why)}`),
+				...forgottenLines(outcome.stayForgotten),
 				...(saved === undefined ? [] : [`what was there before is in ${saved}`]),
 				`undo all of it with ${program} undo ${run.slice(0, 18)}`,
 			].join("\n");

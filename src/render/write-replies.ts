@@ -217,7 +217,7 @@ export function undoLine(outcome: UndoOutcome): string {
 		case "unnamed":
 			return withNamed(`no single change is named ${softLine(outcome.name)}`, "undo", outcome.others);
 		case "conflict":
-			return `not undone: ${captionOf(outcome.change)}: ${softLine(outcome.why)}`;
+			return `not undone: ${captionOf(outcome.change)}: ${softLine(outcome.why)}; /memory history ${outcome.change.fact} tells by what`;
 		case "undone":
 			return [`undone: ${takenBackAll([outcome.undone, ...outcome.also])}`, ...leftAlone(outcome)].join("\n");
 	}

@@ -135,7 +135,8 @@ async function restoreHere(ground: Ground, asked: RestoreAsked, options: Restore
 	const choice = choiceOf(asked, comparison);
 	if ("kind" in choice) return choice;
 	const differences = chosenDifferences(comparison, choice);
-	if (differences.length === 0) return { kind: "same", name: snapshot.info.name };
+	const stayForgotten = choice.fact === undefined && choice.forgotten !== true ? comparison.forgotten.length : 0;
+	if (differences.length === 0) return { kind: "same", name: snapshot.info.name, stayForgotten };
 	if ((await options.confirm?.(plainComparison(comparison), differences.length)) === false) return { kind: "declined" };
 	const saved = await backupBefore("restore", deps);
 	const { gate } = await openDesk(ground, options.signal);
@@ -149,6 +150,7 @@ async function restoreHere(ground: Ground, asked: RestoreAsked, options: Restore
 	return {
 		kind: "restored",
 		name: snapshot.info.name,
+		stayForgotten,
 		...report,
 		...(saved === undefined ? {} : { saved: saved.name }),
 	};

@@ -53,6 +53,7 @@ describe("restoring a backup", () => {
 
 		assert.ok(outcome.kind === "restored");
 		assert.deepEqual([outcome.brought, outcome.replaced, outcome.removed, outcome.left], [1, 1, 0, []]);
+		assert.equal(outcome.stayForgotten, 1);
 		const { facts: present } = await here.list();
 		assert.deepEqual(new Set(present.map(({ fact }) => fact.id)), new Set([first.id, third.id, added.id]));
 		assert.match(present.find(({ fact }) => fact.id === first.id)?.fact.content ?? "", /port 4010/u);
