@@ -5,13 +5,12 @@
  * leaves a file that can be forgotten once more. The other order could leave a fact without file and without tombstone,
  * which the next import or pull would bring back as if nobody had ever forgotten it, and no repetition could mend that.
  */
-import type { FactId } from "../facts/fact.ts";
 import { contentHash } from "../facts/fingerprint.ts";
 import type { AmbiguousId } from "../facts/named-id.ts";
 import { applyChange, type PresentFile } from "../history/apply-change.ts";
 import { MemoryError } from "../kernel/errors.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
-import type { Change } from "../ports/history.ts";
+import type { Change, Tombstone } from "../ports/history.ts";
 import { type GateDeps, underLock, type WriteOptions } from "./deps.ts";
 import { locate, readPlace } from "./locate.ts";
 import type { ForgetOutcome, Refusal } from "./outcome.ts";
@@ -107,13 +106,12 @@ type Leaving = PresentFile & {
 /** To be called under the write lock, with what was read under it. */
 export async function forgetOne({ group, reason, ...present }: Leaving, deps: GateDeps): Promise<Change> {
 	const { fact } = present.file;
-	const first = async (): Promise<void> => layTombstone(fact.id, present, deps);
 	const { change } = await applyChange(
 		{
 			action: "forgotten",
 			reason: reason ?? `forgot: ${fact.caption}`,
 			before: present,
-			first,
+			tombstone: tombstoneFor(present, deps),
 			...(group === undefined ? {} : { group }),
 		},
 		deps,
@@ -121,8 +119,8 @@ export async function forgetOne({ group, reason, ...present }: Leaving, deps: Ga
 	return change;
 }
 
-async function layTombstone(id: FactId, { store, file }: PresentFile, deps: GateDeps): Promise<void> {
-	const hash = contentHash(file.fact.caption, file.fact.content);
+function tombstoneFor({ store, file }: PresentFile, deps: GateDeps): Tombstone {
+	const { id, caption, content } = file.fact;
 	const at = new Date(deps.clock.now()).toISOString();
-	await deps.tombstones.add({ fact: id, contentHash: hash, store: store.store.id, at });
+	return { fact: id, contentHash: contentHash(caption, content), store: store.store.id, at };
 }

@@ -12,7 +12,7 @@ import { MemoryError, messageOf } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FactIndex, FactWords, IndexBatch } from "../ports/fact-index.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
-import type { Actor, Change, ChangeAction, ChangeLog, FactState, Tombstones } from "../ports/history.ts";
+import type { Actor, Change, ChangeAction, ChangeLog, FactState, Tombstone, Tombstones } from "../ports/history.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
 import { type Advance, beforeOwnWrite } from "./own-writes.ts";
 import { upsertOf } from "./upsert.ts";
@@ -69,8 +69,8 @@ export interface ChangePlan {
 	readonly undoes?: string;
 	/** Equal for changes that were asked for together. */
 	readonly group?: string;
-	/** Done once the change is recorded and before any file is touched. */
-	readonly first?: () => Promise<void>;
+	/** Laid once the change is recorded and before any file is touched; lifted again where the file cannot go. */
+	readonly tombstone?: Tombstone;
 }
 
 export interface AppliedChange {
@@ -94,28 +94,31 @@ export async function applyChange(plan: ChangePlan, deps: ChangeDeps): Promise<A
 	await deps.log.append(change);
 	const written = await unlessWithdrawn(
 		async () => {
-			await plan.first?.();
+			if (plan.tombstone !== undefined) await deps.tombstones.add(plan.tombstone);
 			return after === undefined ? undefined : writeWanted(after, stays ? before.file : undefined);
 		},
-		{ change, deps },
+		{ change, plan, deps },
 	);
 	if (leaving !== undefined) {
 		const remove = async (): Promise<void> => leaving.store.remove(leaving.file.name, { hash: leaving.file.hash });
 		// A move that got halfway stands in the history: that is how the fact left in both places is told from a copy.
-		await (written === undefined ? unlessWithdrawn(remove, { change, deps }) : remove());
+		await (written === undefined ? unlessWithdrawn(remove, { change, plan, deps }) : remove());
 	}
 	const notIndexed = await reindex({ written, store: after?.store, leaving, advance }, deps);
 	return { change, ...(notIndexed === undefined ? {} : { notIndexed }) };
 }
 
-async function unlessWithdrawn<T>(
-	work: () => Promise<T>,
-	{ change, deps }: { readonly change: Change; readonly deps: ChangeDeps },
-): Promise<T> {
+interface Withdrawable {
+	readonly change: Change;
+	readonly plan: ChangePlan;
+	readonly deps: ChangeDeps;
+}
+
+async function unlessWithdrawn<T>(work: () => Promise<T>, withdrawable: Withdrawable): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
-		await withdraw(change, error, deps);
+		await withdraw(withdrawable, error);
 		throw error;
 	}
 }
@@ -157,10 +160,11 @@ async function writeWanted({ store, name, text }: WantedFile, present: FactFile 
 	return store.writeText(text, { name, expected: "absent" });
 }
 
-/** Says in the history that the change did not come about. */
-async function withdraw(change: Change, error: unknown, deps: ChangeDeps): Promise<void> {
+/** Says in the history that the change did not come about. A file that stayed must not count as forgotten. */
+async function withdraw({ change, plan, deps }: Withdrawable, error: unknown): Promise<void> {
 	const { before: _before, after: _after, ...rest } = change;
 	try {
+		if (plan.tombstone !== undefined) await deps.tombstones.lift(plan.tombstone.fact);
 		await deps.log.append({
 			...rest,
 			id: deps.newId(),

@@ -1,7 +1,7 @@
 /** Takes one change back, exactly, when nothing has happened to the fact since. */
 import { contentHash } from "../facts/fingerprint.ts";
 import type { FactStore } from "../ports/fact-store.ts";
-import type { Actor, Change, FactState } from "../ports/history.ts";
+import type { Actor, Change, FactState, Tombstone } from "../ports/history.ts";
 import { applyChange, type ChangeDeps, type ChangePlan, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
 import type { UndoOutcome } from "./outcome.ts";
 
@@ -251,12 +251,13 @@ function isSibling(other: Change, change: Change): boolean {
 async function takeBack({ change, present, changes, group }: Undoing, deps: ChangeDeps): Promise<Change> {
 	const store = storeOf(change.before, deps);
 	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
+	const tombstone = repeatsForgetting && change.before === undefined ? tombstoneFor(change, deps) : undefined;
 	const plan: ChangePlan = {
 		action: "restored",
 		reason: change.undoes === undefined ? `undid: ${change.reason}` : `did again: ${plain(change, changes).reason}`,
 		undoes: change.id,
 		...(group === undefined ? {} : { group }),
-		...(repeatsForgetting && change.before === undefined ? { first: async () => entomb(change, deps) } : {}),
+		...(tombstone === undefined ? {} : { tombstone }),
 		...(present === undefined ? {} : { before: present }),
 		...(change.before === undefined || typeof store === "string" ? {} : { after: { ...change.before, store } }),
 	};
@@ -273,13 +274,8 @@ function plain(change: Change, changes: readonly Change[]): Change {
 }
 
 /** Doing a forgetting again: the tombstone comes before the file goes, as in forgetting. */
-async function entomb(change: Change, deps: ChangeDeps): Promise<void> {
-	const state = change.after;
-	if (state === undefined) return;
-	await deps.tombstones.add({
-		fact: change.fact,
-		contentHash: contentHash(state.fact.caption, state.fact.content),
-		store: state.store,
-		at: new Date(deps.clock.now()).toISOString(),
-	});
+function tombstoneFor({ fact, after }: Change, deps: ChangeDeps): Tombstone | undefined {
+	if (after === undefined) return undefined;
+	const hash = contentHash(after.fact.caption, after.fact.content);
+	return { fact, contentHash: hash, store: after.store, at: new Date(deps.clock.now()).toISOString() };
 }

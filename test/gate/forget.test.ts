@@ -39,6 +39,21 @@ describe("forgetting", () => {
 		assert.deepEqual(asked, [fact.caption]);
 	});
 
+	it("leaves nothing that makes a fact count as forgotten when its file cannot go", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const store = storeFor("personal", gate);
+		const remove = async (): Promise<never> => {
+			throw new MemoryError("STORE_IO", "permission is denied");
+		};
+		Object.assign(store, { remove });
+
+		await assert.rejects(forget([fact.id], gate, { confirm: yes }), { code: "STORE_IO" });
+
+		assert.equal(await gate.tombstones.find({ fact: fact.id }), undefined);
+		assert.ok(await textIn("personal", fact.id, gate));
+	});
+
 	it("does nothing when the user declines", async () => {
 		const gate = aGate();
 		const fact = await known(aFact(), gate);
