@@ -111,13 +111,19 @@ function ownUndoings(changes: readonly Change[], { place }: ChangeDeps): readonl
 /** The undoings in force, newest first. What does a change again is none, though it takes an undoing back. */
 function undoings(changes: readonly Change[]): readonly Change[] {
 	const undone = undoneOf(changes);
-	const byId = new Map(changes.map((change) => [change.id, change]));
-	const isUndoing = ({ undoes }: Change): boolean => {
-		if (undoes === undefined) return false;
-		const before = byId.get(undoes);
-		return before === undefined || !isUndoing(before);
-	};
-	return changes.filter((change) => !undone.has(change.id) && isUndoing(change));
+	const byId = byIdOf(changes);
+	return changes.filter((change) => !undone.has(change.id) && isUndoing(change, byId));
+}
+
+function byIdOf(changes: readonly Change[]): ReadonlyMap<string, Change> {
+	return new Map(changes.map((change) => [change.id, change]));
+}
+
+/** Every second one of a chain of undoing and doing again. */
+function isUndoing({ undoes }: Change, byId: ReadonlyMap<string, Change>): boolean {
+	if (undoes === undefined) return false;
+	const before = byId.get(undoes);
+	return before === undefined || !isUndoing(before, byId);
 }
 
 function isOwn(change: Change, place: ChangeDeps["place"]): boolean {
@@ -254,7 +260,7 @@ async function takeBack({ change, present, changes, group }: Undoing, deps: Chan
 	const tombstone = repeatsForgetting && change.before === undefined ? tombstoneFor(change, deps) : undefined;
 	const plan: ChangePlan = {
 		action: "restored",
-		reason: change.undoes === undefined ? `undid: ${change.reason}` : `did again: ${plain(change, changes).reason}`,
+		reason: `${isUndoing(change, byIdOf(changes)) ? "did again" : "undid"}: ${plain(change, changes).reason}`,
 		undoes: change.id,
 		...(group === undefined ? {} : { group }),
 		...(tombstone === undefined ? {} : { tombstone }),

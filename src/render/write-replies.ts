@@ -236,21 +236,27 @@ function leftAlone({ left = [] }: Extract<UndoOutcome, { kind: "undone" }>): rea
 }
 
 /** What a change looks like from its end. */
-const BACK: Readonly<Record<ChangeAction, string>> = {
+const BACK: Readonly<Record<Exclude<ChangeAction, "restored">, string>> = {
 	added: "removed again",
 	edited: "as it was before the edit",
 	merged: "as it was before the merge",
 	reinforced: "as it was before",
 	moved: "back where it was",
 	forgotten: "back",
-	restored: "as before the undo",
 	completed: "as it was written",
 	removed: "back",
 	purged: "erased for good",
 };
 
 function takenBack(change: Change): string {
-	return `${captionOf(change)} is ${BACK[change.action]}`;
+	return `${captionOf(change)} is ${change.action === "restored" ? formerState(change) : BACK[change.action]}`;
+}
+
+/** An undo, a doing again and a restored backup are told by what they did to the fact: all three may remove it. */
+function formerState({ before, after }: Change): string {
+	if (before === undefined) return "removed again";
+	if (after === undefined) return "back";
+	return before.store === after.store ? "as it was before that" : "back where it was";
 }
 
 /** One line for the user who wanted something done again. */

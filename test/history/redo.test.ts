@@ -36,6 +36,20 @@ describe("redo", () => {
 		);
 	});
 
+	it("is told from undoing in the history, however often a change goes back and forth", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		await update({ id: fact.id, correction: { content: "another" } }, gate);
+		const wanted = gate.log.changes.at(-1)?.reason ?? "";
+
+		for (let turn = 0; turn < 4; turn += 1) await undo(gate, { change: gate.log.changes.at(-1)?.id ?? "" });
+
+		assert.deepEqual(
+			gate.log.changes.slice(-4).map(({ reason }) => reason),
+			[`undid: ${wanted}`, `did again: ${wanted}`, `undid: ${wanted}`, `did again: ${wanted}`],
+		);
+	});
+
 	it("has nothing to do again before anything was undone", async () => {
 		const gate = aGate();
 		const fact = await known(aFact(), gate);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Written } from "../../src/gate/outcome.ts";
 import { shortId } from "../../src/kernel/ids.ts";
+import type { Change } from "../../src/ports/history.ts";
 import { forgetReply, redoLine, rememberReply, undoLine, updateReply } from "../../src/render/write-replies.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { aChange, aHit } from "./given.ts";
@@ -152,6 +153,19 @@ describe("the reply to forgetting", () => {
 });
 
 describe("undoing, in one line", () => {
+	it("tells by its effect what became of a fact whose undoing, doing again or restoring is taken back", () => {
+		const here = aChange(fact).after;
+		assert.ok(here !== undefined);
+		const { before: _before, after: _after, ...change } = aChange(fact, { action: "restored" });
+		const line = (states: Partial<Change>): string =>
+			undoLine({ kind: "undone", change: aChange(fact), undone: { ...change, ...states }, also: [] });
+
+		assert.match(line({ after: here }), /is removed again$/u);
+		assert.match(line({ before: here }), /is back$/u);
+		assert.match(line({ before: here, after: here }), /is as it was before that$/u);
+		assert.match(line({ before: here, after: { ...here, store: "personal:app" } }), /is back where it was$/u);
+	});
+
 	it("names the fact and what had happened to it", () => {
 		const undone = aChange(fact);
 
