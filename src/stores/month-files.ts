@@ -30,13 +30,20 @@ export async function tryReaddir(folder: string): Promise<readonly string[]> {
 	}
 }
 
-/** The names whose every day is more than `days` before `now`. */
+/** Later months that hold something before older ones may go. */
+const LATER_MONTHS = 2;
+
+/**
+ * The names whose every day is more than `days` before `now`. None while fewer than two later months hold anything: a
+ * clock that jumped ahead would take everything along.
+ */
 export function expiredMonths(names: readonly string[], days: number, now: number): readonly string[] {
 	const cutoff = now - days * DAY_MS;
-	return names.filter((name) => {
+	const expired = names.filter((name) => {
 		const [year = 0, month = 0] = name.slice(0, 7).split("-").map(Number);
 		return Date.UTC(year, month, 1) <= cutoff;
 	});
+	return names.length - expired.length < LATER_MONTHS ? [] : expired;
 }
 
 /** Removes the months that are past their time; returns their names. @throws Error of the file system */

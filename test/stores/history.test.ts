@@ -79,14 +79,27 @@ describe("the history's files", () => {
 	it("are removed when their last day is too long ago", async (test) => {
 		const folder = await aFolder(test);
 		const log = new FileChangeLog(folder);
-		for (const at of ["2026-08-31T00:00:00.000Z", "2026-11-01T00:00:00.000Z"]) await log.append(aChange({ at }));
+		for (const at of ["2026-08-31T00:00:00.000Z", "2026-10-01T00:00:00.000Z", "2026-11-01T00:00:00.000Z"])
+			await log.append(aChange({ at }));
 		await writeFile(join(folder, "notes.txt"), "mine");
 
 		deepEqual(await log.removeExpired(30, NOON), ["2026-08.jsonl"]);
 
-		deepEqual((await readdir(folder)).sort(), ["2026-11.jsonl", "notes.txt"]);
-		deepEqual(expiredMonths(["2026-10.jsonl"], 30, Date.UTC(2026, 10, 30)), []);
-		deepEqual(expiredMonths(["2026-10.jsonl"], 30, Date.UTC(2026, 11, 1)), ["2026-10.jsonl"]);
+		deepEqual((await readdir(folder)).sort(), ["2026-10.jsonl", "2026-11.jsonl", "notes.txt"]);
+	});
+
+	it("go on the day on which their last day is over the limit", () => {
+		const months = ["2026-12.jsonl", "2026-11.jsonl", "2026-10.jsonl"];
+
+		deepEqual(expiredMonths(months, 30, Date.UTC(2026, 10, 30)), []);
+		deepEqual(expiredMonths(months, 30, Date.UTC(2026, 11, 1)), ["2026-10.jsonl"]);
+	});
+
+	it("stay when the clock has jumped years ahead, also after a change on that day", () => {
+		const months = ["2026-11.jsonl", "2026-10.jsonl", "2026-09.jsonl"];
+
+		deepEqual(expiredMonths(months, 365, Date.UTC(2031, 0, 1)), []);
+		deepEqual(expiredMonths(["2031-01.jsonl", ...months], 365, Date.UTC(2031, 0, 1)), []);
 	});
 
 	it("say clearly when they cannot be written", async (test) => {

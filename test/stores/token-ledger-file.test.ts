@@ -94,11 +94,12 @@ describe("a token ledger's files", () => {
 	it("are removed when their month has passed long ago", async (t) => {
 		const { ledger } = setUp(t);
 		await ledger.add(anEntry("2024-01-01T00:00:00.000Z"));
+		await ledger.add(anEntry("2026-10-01T00:00:00.000Z"));
 		await ledger.add(anEntry("2026-11-01T00:00:00.000Z"));
 
 		const removed = await ledger.removeExpired(365, Date.UTC(2026, 10, 29));
 
 		deepEqual(removed, ["2024-01.jsonl"]);
-		equal((await ledger.recent(10)).length, 1);
+		equal((await ledger.recent(10)).length, 2);
 	});
 });
