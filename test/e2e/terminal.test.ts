@@ -63,7 +63,7 @@ describe("in the terminal", { skip: hasTmux() ? false : "tmux is not installed" 
 
 	it("opens a menu, and answers there", async () => {
 		await pi.submit("/memory");
-		await pi.waitFor(/undo +Take back/u);
+		await pi.waitFor(/undo +take back/u);
 		pi.key("-l", "health");
 		await pi.waitFor(/❯ status/u);
 		pi.key("Enter");
