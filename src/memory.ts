@@ -1,7 +1,6 @@
 /** The verbs a front end may call. Types only: `compose.ts` makes one. */
-import type { Fact, FactId } from "./facts/fact.ts";
-import type { AmbiguousId } from "./facts/named-id.ts";
-import type { Scope, Store, StoreId } from "./facts/scope.ts";
+import type { FactId } from "./facts/fact.ts";
+import type { Scope, Store } from "./facts/scope.ts";
 import type { StalePaths } from "./freshness/missing-paths.ts";
 import type { DryRun } from "./gate/dry-run.ts";
 import type {
@@ -22,7 +21,7 @@ import type { ToolOutcome } from "./notes/tool-outcome.ts";
 import type { BackupInfo } from "./ports/backups.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
-import type { FactFile, FactProblem } from "./ports/fact-store.ts";
+import type { FactProblem } from "./ports/fact-store.ts";
 import type { Actor, Change } from "./ports/history.ts";
 import type { IgnoreFix, Sharing } from "./ports/ignore-rules.ts";
 import type { InstructionFile } from "./ports/instruction-files.ts";
@@ -36,9 +35,18 @@ import type { SettingName, Settings } from "./settings/table.ts";
 import type { SettingValue } from "./settings/value.ts";
 import type { BroughtIn } from "./transfer/bring-in.ts";
 import type { InstructionState } from "./transfer/context/state.ts";
-import type { RestoreReport } from "./upkeep/backup.ts";
 import type { Finding } from "./upkeep/doctor.ts";
-import type { PurgeReport } from "./upkeep/purge.ts";
+import type { CallOptions } from "./verbs/call.ts";
+import type {
+	BackupComparison,
+	PurgeOptions,
+	PurgeOutcome,
+	RestoreAsked,
+	RestoreOptions,
+	RestoreOutcome,
+} from "./verbs/keeping.ts";
+import type { FileName, KeepOutcome, ReviewItem, ReviewOutcome } from "./verbs/review.ts";
+import type { FixOutcome, PruneOptions, PruneReport, SharingLook } from "./verbs/tending.ts";
 
 export type { DryRun } from "./gate/dry-run.ts";
 export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
@@ -54,6 +62,18 @@ export type { ProjectIdentity } from "./ports/project.ts";
 export type { PromptIndex, RecallHit, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
 export type { BroughtIn } from "./transfer/bring-in.ts";
 export type { Finding } from "./upkeep/doctor.ts";
+export type { CallOptions } from "./verbs/call.ts";
+export type {
+	BackupComparison,
+	NamedFact,
+	PurgeOptions,
+	PurgeOutcome,
+	RestoreAsked,
+	RestoreOptions,
+	RestoreOutcome,
+} from "./verbs/keeping.ts";
+export type { FileName, KeepOutcome, ReviewItem, ReviewOutcome } from "./verbs/review.ts";
+export type { FixOutcome, PruneOptions, PruneReport, SharingLook } from "./verbs/tending.ts";
 
 /** Where a front end stands. */
 export interface Place {
@@ -66,14 +86,6 @@ export interface Place {
 	readonly session?: string;
 	/** Why nothing may be written here, when that is so ("CI=true", "sub-agent"). */
 	readonly readOnly?: string;
-}
-
-export interface CallOptions {
-	readonly signal?: AbortSignal;
-	/** Absolute paths touched lately, most recent first: they rank. */
-	readonly touched?: readonly string[];
-	/** True for a person who only looks: what is shown does not count as used. */
-	readonly browsing?: boolean;
 }
 
 export interface PromptOptions extends CallOptions {
@@ -123,32 +135,6 @@ export interface ChangesQuery {
 	readonly limit?: number;
 }
 
-export interface PruneOptions extends CallOptions {
-	/** Forgets facts of whose paths none is left; otherwise they stay as they are. */
-	readonly forget?: boolean;
-}
-
-export interface PruneReport {
-	readonly kind: "pruned";
-	readonly corrected: readonly StalePaths[];
-	readonly forgotten: readonly StalePaths[];
-	/** Left as they are: all that is missing is elsewhere, or nothing would be left. */
-	readonly kept: readonly StalePaths[];
-	readonly failed: readonly { readonly stale: StalePaths; readonly why: string }[];
-}
-
-export interface SharingLook {
-	readonly sharing: Sharing;
-	/** What would let the shared facts in, tried out; absent where nothing has to, or nothing was found. */
-	readonly fixes?: readonly IgnoreFix[];
-}
-
-export type FixOutcome =
-	| { readonly kind: "fixed"; readonly fixes: readonly IgnoreFix[] }
-	| { readonly kind: "refused"; readonly because: "read-only"; readonly why: string }
-	/** It did not help. */
-	| Exclude<Sharing, { kind: "shared" }>;
-
 export interface StoreStatus {
 	readonly store: Store;
 	readonly facts: number;
@@ -178,115 +164,6 @@ export interface Status {
 	/** Whether the shared facts would be committed; absent where there is no repository. */
 	readonly sharing?: Sharing;
 }
-
-/** Something that a person has to look at. */
-export type ReviewItem =
-	| {
-			/** Not shown to models before it is approved. */
-			readonly kind: "quarantined";
-			readonly file: FactFile;
-			readonly scope: Scope;
-			readonly store: StoreId;
-			/** One line for a person. */
-			readonly because: string;
-	  }
-	| {
-			/** Added although it may repeat or contradict others. */
-			readonly kind: "undecided";
-			readonly item: IndexedFact;
-			readonly near: readonly IndexedFact[];
-			/** ISO 8601, UTC. */
-			readonly at: string;
-	  };
-
-export type ReviewOutcome =
-	| { readonly kind: "unknown"; readonly id: string }
-	| (AmbiguousId & { readonly kind: "ambiguous" })
-	/** `let-in`, `kept-out`: of the quarantine. `settled`: both facts stand. `forgotten`: can be undone. */
-	| { readonly kind: "let-in" | "kept-out" | "settled" | "forgotten"; readonly fact: Fact }
-	| { readonly kind: "refused"; readonly refusal: Refusal };
-
-export interface PurgeOptions extends CallOptions {
-	/** Asks the user; resolves false when the answer is no. */
-	readonly confirm: (caption: string) => Promise<boolean>;
-}
-
-export type PurgeOutcome =
-	| ({ readonly kind: "purged"; readonly fact: FactId } & PurgeReport)
-	| { readonly kind: "declined" }
-	| { readonly kind: "unknown"; readonly id: string }
-	| (AmbiguousId & { readonly kind: "ambiguous" })
-	| { readonly kind: "refused"; readonly why: string };
-
-/** A fact, in one line. */
-export interface NamedFact {
-	readonly id: FactId;
-	readonly caption: string;
-	readonly store: StoreId;
-}
-
-/** How a backup stands to the facts of now. */
-export interface BackupComparison {
-	readonly info: BackupInfo;
-	/** In the backup alone. */
-	readonly missing: readonly NamedFact[];
-	/** In the backup alone, and forgotten since. */
-	readonly forgotten: readonly NamedFact[];
-	readonly changed: readonly NamedFact[];
-	/** In the stores alone. */
-	readonly added: readonly NamedFact[];
-	readonly same: number;
-	/** Files of the backup that are no facts. */
-	readonly passedOver: number;
-}
-
-export interface RestoreAsked {
-	/** The newest unless told; a beginning that fits only one is enough. */
-	readonly name?: string;
-	/** Only this fact, forgotten or not; an id, or a beginning of at least 6 characters. */
-	readonly fact?: string;
-	/** Facts that were forgotten since come back as well. */
-	readonly forgotten?: boolean;
-	/** Facts that were added since are taken away, so that all is as it was. */
-	readonly exact?: boolean;
-}
-
-export interface RestoreOptions extends CallOptions {
-	/** Asks the user; resolves false when the answer is no. */
-	readonly confirm?: (comparison: BackupComparison, changes: number) => Promise<boolean>;
-	readonly onProgress?: (done: number, total: number) => void;
-}
-
-export type RestoreOutcome =
-	| ({
-			readonly kind: "restored";
-			/** Of the backup. */
-			readonly name: string;
-			/** The backup of what was there before. */
-			readonly saved?: string;
-			/** Facts of the backup that were forgotten since and, not being asked for, stay so. */
-			readonly stayForgotten: number;
-	  } & RestoreReport)
-	/** Everything that was asked for is as in the backup. */
-	| { readonly kind: "same"; readonly name: string; readonly stayForgotten: number }
-	| { readonly kind: "declined" }
-	/** The backup holds no such fact, or the fact is as it is there. */
-	| { readonly kind: "unknown"; readonly fact: string }
-	| (AmbiguousId & { readonly kind: "ambiguous" })
-	| { readonly kind: "refused"; readonly why: string };
-
-/** A file of a store, by its name. */
-export interface FileName {
-	readonly store: StoreId;
-	readonly name: string;
-}
-
-export type KeepOutcome =
-	| { readonly kind: "kept"; readonly fact: Fact }
-	/** The file is no conflict any more. */
-	| { readonly kind: "gone" }
-	| { readonly kind: "not-a-fact"; readonly why: string }
-	| { readonly kind: "refused"; readonly why: string };
 
 export interface FactListing {
 	readonly facts: readonly IndexedFact[];
