@@ -45,6 +45,7 @@ describe("what is past its time in the journals", () => {
 			"path-b/journal/compaction/2025-01-01T00-00-00-000Z-2.md",
 			"path-b/journal/maintenance/2026-09.jsonl",
 			"path-b/journal/maintenance/2026-10.jsonl",
+			"path-b/journal/maintenance/2026-11.jsonl",
 			"no-folder",
 		);
 
@@ -57,6 +58,7 @@ describe("what is past its time in the journals", () => {
 			"git-a/journal/theirs/2024-01-01T12-00-00-000Z.md",
 			"no-folder",
 			"path-b/journal/maintenance/2026-10.jsonl",
+			"path-b/journal/maintenance/2026-11.jsonl",
 		]);
 	});
 
