@@ -5,10 +5,14 @@ import { describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { bench, git, pathKey, repository } from "./repositories.ts";
 
-/** The process whose id a script writes into the file. */
-async function startedIn(file: string): Promise<number> {
-	while (!existsSync(file) || readFileSync(file, "utf8").trim() === "") await setTimeout(5);
-	return Number(readFileSync(file, "utf8"));
+/** Waits for the first line that a script has written into the file. */
+async function firstLine(file: string): Promise<void> {
+	while (!existsSync(file) || !readFileSync(file, "utf8").includes("\n")) await setTimeout(5);
+}
+
+/** Ends the processes whose ids are in the file, a whole line each: a signal to "0" would end the test runner too. */
+function endThose(file: string): void {
+	for (const [id] of readFileSync(file, "utf8").matchAll(/^[1-9]\d*(?=\n)/gmu)) process.kill(Number(id), "SIGKILL");
 }
 
 describe("when git cannot answer", () => {
@@ -39,26 +43,26 @@ describe("when git cannot answer", () => {
 		const { folder } = repository(join(disk, "app"));
 		const file = join(disk, "started");
 		const ending = new AbortController();
-		const script = `trap '' TERM INT HUP; sleep 600 & echo $! > '${file}'; wait; sleep 600`;
+		const script = `trap '' TERM INT HUP; sleep 600 & echo $! >> '${file}'; wait; sleep 600`;
 		const waiting = open({ variables: { PATH: pathWith(script) }, signal: ending.signal }).identify(folder);
-		const child = await startedIn(file);
+		await firstLine(file);
 
 		ending.abort();
 
 		match((await waiting).warnings.join(), /cancelled/);
-		process.kill(child, "SIGKILL");
+		endThose(file);
 	});
 
 	it("an answer is there although something that git left running holds its output open", async (t) => {
 		const { disk, open, pathWith } = bench(t);
 		const { folder, first } = repository(join(disk, "app"));
 		const file = join(disk, "started");
-		const script = `sleep 600 & echo $! > '${file}'; echo '1 ${first}'; exit 0`;
+		const script = `sleep 600 & echo $! >> '${file}'; echo '1 ${first}'; exit 0`;
 
 		const identity = await open({ variables: { PATH: pathWith(script) }, gitDeadlineMs: 600_000 }).identify(folder);
 
 		equal(identity.key, `git-${first}`);
-		process.kill(await startedIn(file), "SIGKILL");
+		endThose(file);
 	});
 
 	it("the next session asks again, and the key that was used meanwhile is the former one", async (t) => {
