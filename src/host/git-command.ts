@@ -31,9 +31,11 @@ export const SAFELY: readonly string[] = [
 ];
 
 const MAX_BYTES = 1024 * 1024;
+const CANCELLED = "asking git was cancelled";
 
 /** Never rejects. */
 export function runGit(args: readonly string[], options: GitRun): Promise<GitEnded> {
+	if (options.signal?.aborted === true) return Promise.resolve({ kind: "failed", why: CANCELLED });
 	return new Promise((resolve) => {
 		const child = execFile(
 			"git",
@@ -98,16 +100,16 @@ function watchOver(child: ChildProcess, { deadlineMs, signal }: GitOptions): Wat
 	};
 	const end = (reason: string): void => {
 		why ??= reason;
-		child.kill("SIGKILL");
+		// A child that never was, since the program is missing, has whatever id stood in memory: 0 is this whole group.
+		if (child.pid !== undefined) child.kill("SIGKILL");
 		letGo();
 	};
-	const cancel = (): void => end("asking git was cancelled");
+	const cancel = (): void => end(CANCELLED);
 	const deadline = setTimeout(() => end(`git gave no answer within ${deadlineMs} ms`), deadlineMs);
 	child.once("exit", () => {
 		afterwards = setTimeout(letGo, AFTERWARDS_MS);
 	});
 	signal?.addEventListener("abort", cancel, { once: true });
-	if (signal?.aborted === true) cancel();
 	return {
 		get why() {
 			return why;
