@@ -1,5 +1,6 @@
 /** `npm run build`: JavaScript in `dist/` for Node, which strips no types below `node_modules`, and declarations. */
-import { rm } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { rolldown } from "rolldown";
 import { collect } from "./run.ts";
 
@@ -73,6 +74,16 @@ async function bundle({ entries, parts }: Output): Promise<void> {
 	await made.close();
 }
 
+/**
+ * Every session reads these files, and a single letter beyond Latin-1 makes a text twice as long in memory. All that is
+ * beyond ASCII stands in strings, templates and patterns, where an escape means the same.
+ */
+async function writeInAscii(file: string): Promise<void> {
+	const text = await readFile(file, "utf8");
+	const escaped = text.replace(/[\u0080-\uFFFF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+	if (escaped !== text) await writeFile(file, escaped);
+}
+
 async function declare(): Promise<void> {
 	const options = ["--declaration", "--emitDeclarationOnly", "--noEmit", "false", "--rewriteRelativeImportExtensions"];
 	const places = ["--rootDir", "src", "--outDir", "dist/types"];
@@ -82,3 +93,4 @@ async function declare(): Promise<void> {
 
 await rm(`${root}dist`, { recursive: true, force: true });
 await Promise.all([...OUTPUTS.map(bundle), declare()]);
+await Promise.all(globSync(`${root}dist/*.js`).map(writeInAscii));

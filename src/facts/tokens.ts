@@ -33,7 +33,10 @@ const COMPOUND_PARTS = 24;
 const QUERY_CHARS = 20_000;
 const QUERY_TOKENS = 256;
 
-const ASCII_ONLY = /^[\p{ASCII}]*$/u;
+/** Patterns over whole scripts take more than a millisecond each to make: plain ranges spare most texts that. */
+const BEYOND_ASCII = /[\u0080-\uFFFF]/;
+/** Thai to Myanmar, Hangul, Khmer, then from the CJK radicals on: no punctuation of other scripts, and all that is dense. */
+const MAYBE_DENSE = /[\u0E00-\u109F\u1100-\u11FF\u1780-\u19FF\u2E80-\uFFFF]/;
 const ASCII_COMPOUND = /[a-z0-9]+(?:[_.\-']{1,2}[a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/gi;
 const compounds = once(() => /[\p{L}\p{N}\p{M}]+(?:[_.\-'’]{1,2}[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu);
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
@@ -58,7 +61,8 @@ const PLAIN_WORD = /^[a-z]+$/;
 const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m)$/i;
 const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){1,5})$/i;
 const SEPARATORS = /[_.\-'’+#]+/;
-const hump = once(() => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
+const ASCII_HUMP = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+const anyHump = once(() => /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u);
 /** Accents, Hebrew points, Arabic vowels and lengthening; the vowel signs of Indic and Thai script are letters. */
 const ACCENTS = /(?:[\u{300}-\u{36F}]|[\u{591}-\u{5C7}]|\u{640}|[\u{64B}-\u{65F}]|\u{670})/gu;
 const UNDECOMPOSED = /[ßæœøđłðþıς]/g;
@@ -117,22 +121,21 @@ export function factWords(fact: Fact, gloss = ""): FactWords {
 /** True when a good part of the text is Chinese, Japanese, Korean or another script of dense or unspaced words. */
 export function isDense(text: string): boolean {
 	const start = text.slice(0, DENSE_CHARS);
-	if (ASCII_ONLY.test(start)) return false;
-	// Nearly every other text ends here, without counting.
-	if (!hasDenseScript().test(start)) return false;
+	// Nearly every text ends here, without counting.
+	if (!MAYBE_DENSE.test(start) || !hasDenseScript().test(start)) return false;
 	const dense = start.match(denseLetters())?.length ?? 0;
 	const letters = start.match(anyLetters())?.length ?? 0;
 	return dense * LETTERS_PER_DENSE >= DENSE_SHARE * (letters - dense + dense * LETTERS_PER_DENSE);
 }
 
 function scan(text: string, sink: Sink): void {
-	if (ASCII_ONLY.test(text)) {
+	if (!BEYOND_ASCII.test(text)) {
 		for (const compound of text.match(ASCII_COMPOUND) ?? []) addSpaced(compound, sink);
 		return;
 	}
 	const folded = text.normalize("NFKC").replace(INVISIBLE, "");
 	for (const compound of folded.match(compounds()) ?? []) {
-		if (hasDenseScript().test(compound)) addMixed(compound, sink);
+		if (MAYBE_DENSE.test(compound) && hasDenseScript().test(compound)) addMixed(compound, sink);
 		else addSpaced(compound, sink);
 	}
 }
@@ -218,7 +221,7 @@ function addIdentifier(compound: string, sink: Sink): void {
 		.slice(0, COMPOUND_PARTS);
 	let parts = 0;
 	for (const piece of pieces) {
-		const humps = piece.split(hump()).slice(0, COMPOUND_PARTS);
+		const humps = piece.split(BEYOND_ASCII.test(piece) ? anyHump() : ASCII_HUMP).slice(0, COMPOUND_PARTS);
 		parts += humps.length;
 		for (const hump of humps) addFolded(hump, { source: hump, whole: false }, sink);
 		if (humps.length > 1 && pieces.length > 1) addFolded(piece, { source: piece, whole: true }, sink);
@@ -234,7 +237,7 @@ function addFolded(word: string, as: Omit<QueryToken, "token">, sink: Sink): voi
 /** Lower case, without accents. */
 function foldWord(word: string): string {
 	const lower = word.toLowerCase();
-	if (ASCII_ONLY.test(lower)) return lower;
+	if (!BEYOND_ASCII.test(lower)) return lower;
 	const bare = lower.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
 	return bare.replace(UNDECOMPOSED, (letter) => DECOMPOSED[letter] ?? letter);
 }

@@ -16,9 +16,9 @@ const GENERAL: readonly RegExp[] = [
 	/什么是|是什么意思|是什么[？?]?$|解释一下|有什么区别|区别是什么|的区别|的原理|是怎么.{1,12}的|是多少|是同一个吗|多了什么/u,
 	/とは[？?]?$|とは何|って何|の違い|使い分け|どういう意味|(?:教えて|説明して)(?:ください)?[。？?]?$|は何(?:ですか|を)?|いくつ[？?]?$/u,
 	/뭐야[?？]?$|무엇인가|무슨 뜻|차이(?:가|는|점)|설명해|뭐가 (?:좋|다)/u,
-	/\bwas (?:ist|bedeutet) |\bunterschied zwischen\b|\berklär/iu,
-	/\bc'est quoi\b|\bqu'est-ce qu|\bdifférence entre\b|\bcomment dit-on\b|\bexplique/iu,
-	/\bqué (?:es|son|significa)\b|\bdiferencia entre\b|\bexplica/iu,
+	/\bwas (?:ist|bedeutet) |\bunterschied zwischen\b|\berklär/i,
+	/\bc'est quoi\b|\bqu'est-ce qu|\bdifférence entre\b|\bcomment dit-on\b|\bexplique/i,
+	/\bqué (?:es|son|significa)\b|\bdiferencia entre\b|\bexplica/i,
 ];
 
 const EDIT: readonly RegExp[] = [

@@ -89,18 +89,20 @@ function takeAll(
 }
 
 function readVariables(variables: NonNullable<SettingsSources["variables"]>): WithWarnings<readonly Entry[]> {
-	const values = SETTING_NAMES.flatMap((name): NamedValue[] => {
-		const text = variables[environmentName(name)];
+	const given = Object.keys(variables).filter((name) => name.toUpperCase().startsWith("CAIRN_"));
+	if (given.length === 0) return { value: [], warnings: [] };
+	const names = new Map(SETTING_NAMES.map((name) => [environmentName(name), name]));
+	const values = [...names].flatMap(([variable, name]): NamedValue[] => {
+		const text = variables[variable];
 		return text === undefined ? [] : [{ name, value: fromVariable(rowOf(name), text) }];
 	});
 	const { value, warnings } = takeAll(values, environmentName);
-	return { value, warnings: [...warnings, ...unknownVariables(variables)] };
+	return { value, warnings: [...warnings, ...unknownVariables(given, [...names.keys()])] };
 }
 
 /** Only what begins like a section is ours to know: other programs may use `CAIRN_` too. */
-function unknownVariables(variables: NonNullable<SettingsSources["variables"]>): readonly string[] {
-	const known = SETTING_NAMES.map(environmentName);
-	return Object.keys(variables)
+function unknownVariables(given: readonly string[], known: readonly string[]): readonly string[] {
+	return given
 		.filter((name) => SECTIONS.some((section) => name.startsWith(`CAIRN_${section.toUpperCase()}_`)))
 		.filter((name) => !known.includes(name))
 		.map((name) => {

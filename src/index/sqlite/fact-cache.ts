@@ -5,8 +5,8 @@ import type { Database } from "./database.ts";
 import { type FactRow, factOf } from "./fact-row.ts";
 import { listed, type Sql } from "./sql.ts";
 
-/** Enough for a few recalls about one subject; a fact is a few hundred bytes. */
-const KEPT = 256;
+/** All facts of most projects, and in large ones a few recalls about one subject; a fact is a few hundred bytes. */
+const KEPT = 1024;
 
 export interface PlacedKey {
 	readonly key: number;

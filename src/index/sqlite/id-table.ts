@@ -29,25 +29,16 @@ export function idBytes(id: FactId): Uint8Array {
 	return bytes;
 }
 
-/** Open addressing, at most half full. Of equal ids the last one counts. */
+/** Open addressing, at most half full; filled when something is looked for. Of equal ids the last one counts. */
 export class IdTable {
 	/** A place and one more, or 0. */
 	#slots = new Int32Array(64);
-
-	/** Adds the ids from one place up to another. */
-	add(ids: Uint8Array, from: number, to: number): void {
-		let first = from;
-		if (2 * to > this.#slots.length) {
-			this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * to)));
-			first = 0;
-		}
-		for (let place = first; place < to; place++) {
-			this.#slots[this.#slotOf(ids, idAtPlace(ids, place))] = place + 1;
-		}
-	}
+	/** Ids of places below it are in. */
+	#filled = 0;
 
 	/** Takes out the id at a place, after which the ones behind it stand one place lower; `ids` as they are before that. */
 	remove(ids: Uint8Array, place: number): void {
+		if (place >= this.#filled) return;
 		const slots = this.#slots;
 		const slot = this.#slotOf(ids, idAtPlace(ids, place));
 		if (slots[slot] === place + 1) this.#vacate(ids, slot);
@@ -55,6 +46,26 @@ export class IdTable {
 			const later = slots[at] ?? 0;
 			if (later > place + 1) slots[at] = later - 1;
 		}
+		this.#filled -= 1;
+	}
+
+	/** Among the first `count` of the ids, which begin with all that were looked through before; −1 for any other. */
+	placeOf(ids: Uint8Array, id: Uint8Array, count: number): number {
+		this.#fill(ids, count);
+		const place = (this.#slots[this.#slotOf(ids, id)] ?? 0) - 1;
+		return place < count ? place : -1;
+	}
+
+	#fill(ids: Uint8Array, count: number): void {
+		if (count <= this.#filled) return;
+		if (2 * count > this.#slots.length) {
+			this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(4 * count)));
+			this.#filled = 0;
+		}
+		for (let place = this.#filled; place < count; place++) {
+			this.#slots[this.#slotOf(ids, idAtPlace(ids, place))] = place + 1;
+		}
+		this.#filled = count;
 	}
 
 	/** Frees a slot, and moves up what would not be found beyond it. */
@@ -70,11 +81,6 @@ export class IdTable {
 			free = at;
 		}
 		slots[free] = 0;
-	}
-
-	/** −1 for an id that was not added. */
-	placeOf(ids: Uint8Array, id: Uint8Array): number {
-		return (this.#slots[this.#slotOf(ids, id)] ?? 0) - 1;
 	}
 
 	/** The slot of the id, or the free one where it would stand. */

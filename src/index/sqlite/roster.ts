@@ -148,7 +148,6 @@ function extended(roster: StoreRoster, numbers: readonly number[], newIds: Uint8
 		lengths[at] = numbers[from + 2] ?? 0;
 		words += numbers[from + 2] ?? 0;
 	}
-	roster.table.add(ids, roster.count, count);
 	return { ...roster, count, keys, texts, lengths, ids, words };
 }
 
@@ -185,6 +184,5 @@ export function idAt({ ids }: StoreRoster, place: number): FactId {
 
 /** Where the fact with the id stands, or −1. */
 export function placeOfId({ ids, table, count }: StoreRoster, id: FactId): number {
-	const place = table.placeOf(ids, idBytes(id));
-	return place < count ? place : -1;
+	return table.placeOf(ids, idBytes(id), count);
 }

@@ -28,6 +28,8 @@ export class SqliteFacts implements Facts {
 	readonly #database: Database;
 	readonly #rosters: Rosters;
 	readonly #cache: FactCache;
+	/** One reading by id is quicker from the table than through all ids in memory, and most sessions do no more. */
+	#hasRead = false;
 
 	constructor(database: Database, rosters: Rosters) {
 		this.#database = database;
@@ -90,10 +92,11 @@ export class SqliteFacts implements Facts {
 	async get(ids: readonly FactId[], stores: readonly StoreId[]): Promise<readonly IndexedFact[]> {
 		const wanted = [...new Set(ids)];
 		const known = await this.#database.read((sql) => {
-			const rosters = this.#rosters.loaded(sql, stores);
+			const rosters = this.#hasRead ? this.#rosters.loaded(sql, stores) : undefined;
 			return rosters === undefined ? undefined : this.#cache.read(sql, keysOf(wanted, rosters));
 		});
 		if (known !== undefined) return known;
+		this.#hasRead = true;
 		const facts = await this.#select("fact.id IN (SELECT value FROM json_each(?))", [listed(wanted)], stores);
 		const places = new Map(wanted.map((id, place) => [id, place]));
 		const placeOf = (item: IndexedFact): number => places.get(item.fact.id) ?? 0;

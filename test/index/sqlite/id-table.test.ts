@@ -23,12 +23,15 @@ describe("the table of ids", () => {
 				const table = new IdTable();
 				const middle = cut % (known.length + 1);
 
-				table.add(ids, 0, middle);
-				table.add(ids, middle, known.length);
+				const early = known.map((id) => table.placeOf(ids, idBytes(id), middle));
+				const places = known.map((id) => table.placeOf(ids, idBytes(id), known.length));
 
-				const places = known.map((id) => table.placeOf(ids, idBytes(id)));
+				deepEqual(
+					early,
+					[...known.keys()].map((place) => (place < middle ? place : -1)),
+				);
 				deepEqual(places, [...known.keys()]);
-				if (stranger !== undefined) equal(table.placeOf(ids, idBytes(stranger)), -1);
+				if (stranger !== undefined) equal(table.placeOf(ids, idBytes(stranger), known.length), -1);
 			}),
 		);
 	});
@@ -36,11 +39,11 @@ describe("the table of ids", () => {
 	it("finds every id that is left at its new place when some are taken out", () => {
 		const lists = fc.uniqueArray(anId, { minLength: 1, maxLength: 120 });
 		fc.assert(
-			fc.property(lists, fc.array(fc.nat(), { maxLength: 60 }), (all, cuts) => {
+			fc.property(lists, fc.nat(), fc.array(fc.nat(), { maxLength: 60 }), (all, looked, cuts) => {
 				const left = [...all];
 				const bytes = (): Uint8Array => Uint8Array.from(left.flatMap((id) => [...idBytes(id)]));
 				const table = new IdTable();
-				table.add(bytes(), 0, left.length);
+				table.placeOf(bytes(), idBytes(all[0] ?? uuidV7(0, new Uint8Array(10))), looked % (all.length + 1));
 				const gone: string[] = [];
 
 				for (const cut of cuts.slice(0, all.length)) {
@@ -50,11 +53,11 @@ describe("the table of ids", () => {
 				}
 
 				deepEqual(
-					left.map((id) => table.placeOf(bytes(), idBytes(id))),
+					left.map((id) => table.placeOf(bytes(), idBytes(id), left.length)),
 					[...left.keys()],
 				);
 				deepEqual(
-					all.filter((id) => gone.includes(id)).map((id) => table.placeOf(bytes(), idBytes(id))),
+					all.filter((id) => gone.includes(id)).map((id) => table.placeOf(bytes(), idBytes(id), left.length)),
 					gone.map(() => -1),
 				);
 			}),
