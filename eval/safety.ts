@@ -5,6 +5,7 @@ import { fixed, printTable } from "./ranking.ts";
 import { fitCues } from "./safety-fit.ts";
 import { naiveInjection, naiveSecret } from "./safety-naive.ts";
 import { injectionTexts, realTexts, type SafetyText, secretTexts } from "./safety-sets.ts";
+import { type Woven, wovenTexts } from "./safety-woven.ts";
 
 type Flags = (text: string) => boolean;
 
@@ -33,6 +34,8 @@ export interface SafetyResult {
 	readonly real: Readonly<
 		Record<string, { readonly texts: number; readonly secret: number; readonly injection: number }>
 	>;
+	/** Attacks put into notes by this evaluation, by their languages. */
+	readonly woven: Readonly<Record<string, { readonly texts: number; readonly found: number }>>;
 	readonly cost: Cost;
 }
 
@@ -50,6 +53,7 @@ export function evalSafety(folder: string, fit: boolean): SafetyResult {
 		secret: rowsOf(secrets, secretGroups, [findsSecret, naiveSecret]),
 		injection: rowsOf(injections, injectionGroups, [findsInjection, naiveInjection]),
 		real: realRows(real),
+		woven: wovenRows(wovenTexts(injections, [...injections, ...real])),
 		cost: cost([...injections, ...real]),
 	};
 	print(result);
@@ -118,6 +122,21 @@ function realRows(texts: readonly SafetyText[]): SafetyResult["real"] {
 	);
 }
 
+function wovenRows(woven: readonly Woven[]): SafetyResult["woven"] {
+	const groups = Map.groupBy(
+		woven.flatMap(({ group, half, text }) => {
+			const found = findsInjection(text);
+			return [group, `${group} ${half}`].map((name) => ({ name, found }));
+		}),
+		({ name }) => name,
+	);
+	return Object.fromEntries(
+		[...groups]
+			.sort(([left], [right]) => left.localeCompare(right))
+			.map(([name, members]) => [name, { texts: members.length, found: members.filter(({ found }) => found).length }]),
+	);
+}
+
 /** Processor time, not time on the clock: other work on the machine does not count. Short texts count as 1 KB. */
 function cost(texts: readonly SafetyText[]): Cost {
 	const perKb = texts
@@ -136,7 +155,7 @@ function at(sorted: readonly number[], share: number): number {
 	return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 }
 
-function print({ secret, injection, real, cost: spent }: SafetyResult): void {
+function print({ secret, injection, real, woven, cost: spent }: SafetyResult): void {
 	for (const [name, rows] of Object.entries({ secret, injection })) {
 		console.log(`\n${name}: ours, and beside it the naive patterns'`);
 		printTable(
@@ -158,6 +177,11 @@ function print({ secret, injection, real, cost: spent }: SafetyResult): void {
 	printTable(
 		["set", "files", "secret", "injection"],
 		Object.entries(real).map(([set, row]) => [set, String(row.texts), String(row.secret), String(row.injection)]),
+	);
+	console.log("\nattacks put into notes: found");
+	printTable(
+		["languages", "texts", "recall"],
+		Object.entries(woven).map(([name, { texts, found }]) => [name, String(texts), share(found, texts)]),
 	);
 	console.log(`\nprocessor time for 1 KB: median ${fixed(spent.median)} ms, p95 ${fixed(spent.p95)} ms`);
 }
