@@ -10,10 +10,11 @@ import type { Ink, Size } from "./kit.ts";
 import { rememberMessage } from "./outcome-words.ts";
 import type { Desk, Page } from "./page.ts";
 import { Form } from "./widgets/form.ts";
-import { framed, type Hint, type Message } from "./widgets/frame.ts";
-import { Latest } from "./widgets/latest.ts";
+import { framed, type Hint } from "./widgets/frame.ts";
 import { LineField } from "./widgets/line-field.ts";
-import { hanging, SCROLL } from "./widgets/text-page.ts";
+import { Scroll } from "./widgets/scroll.ts";
+import { hanging } from "./widgets/text-page.ts";
+import { Voice } from "./widgets/voice.ts";
 
 /** Milliseconds without a key after which the gate is run. */
 const PAUSE_MS = 350;
@@ -51,24 +52,18 @@ export class DebugPage implements Page {
 	readonly #desk: Desk;
 	readonly #form: Form;
 	readonly #paths: LineField;
-	readonly #latest: Latest;
+	readonly #voice: Voice;
+	readonly #scroll = new Scroll();
 	#typedPaths = "";
 	#focus: Focus = "text";
 	#dry: DryRun | undefined;
-	#message: Message | undefined;
 	#forget: (() => void) | undefined;
-	#top = 0;
-	#most = 0;
-	#page = 5;
 
 	constructor(desk: Desk, text = "") {
 		this.#desk = desk;
 		this.#form = new Form(desk.kit, [{ name: "text", label: "fact", kind: "long", value: text }]);
 		this.#paths = new LineField(desk.kit, { placeholder: "files, folders or globs, with commas" });
-		const complain = (line: string): void => {
-			this.#message = { tone: "error", text: line };
-		};
-		this.#latest = new Latest({ draw: () => desk.draw(), everySecond: (tick) => desk.everySecond(tick), complain });
+		this.#voice = new Voice(desk);
 	}
 
 	shown(): void {
@@ -77,7 +72,7 @@ export class DebugPage implements Page {
 
 	closed(): void {
 		this.#forget?.();
-		this.#latest.cancel();
+		this.#voice.work.cancel();
 	}
 
 	get #text(): string {
@@ -98,11 +93,10 @@ export class DebugPage implements Page {
 
 	press(key: Key): void {
 		const { name } = key;
+		// Whoever goes on typing need not wait for the judge.
+		if ((this.#focus !== "text" || name === "escape") && this.#voice.press(key)) return;
 		if (this.#focus === "paths") return this.#pressInPaths(key);
-		if (name === "escape") {
-			if (!this.#latest.cancel() || this.#latest.progress !== undefined) this.#desk.close();
-			return;
-		}
+		if (name === "escape") return this.#desk.close();
 		if (name === "ctrl+r") return this.#run();
 		if (name === "tab") {
 			this.#focus = this.#focus === "text" ? "numbers" : "text";
@@ -124,9 +118,8 @@ export class DebugPage implements Page {
 	}
 
 	#pressAtNumbers(name: string): void {
-		const next = SCROLL[name]?.(this.#top, this.#page, this.#most);
-		if (next !== undefined) this.#top = Math.max(0, Math.min(this.#most, next));
-		else if (name === "p") {
+		if (this.#scroll.press(name)) return;
+		if (name === "p") {
 			this.#paths.text = this.#typedPaths;
 			this.#focus = "paths";
 		} else if (name === "w") this.#write();
@@ -135,7 +128,7 @@ export class DebugPage implements Page {
 	/** A key that follows soon makes the run before it worthless: it is not begun. */
 	#later(): void {
 		this.#forget?.();
-		this.#message = undefined;
+		this.#voice.hush();
 		if (!isFree(this.#desk.memory.settings)) return;
 		this.#forget = this.#desk.after(PAUSE_MS, () => this.#run());
 	}
@@ -143,13 +136,13 @@ export class DebugPage implements Page {
 	#run(): void {
 		this.#forget?.();
 		if (this.#text === "") {
-			this.#latest.cancel();
+			this.#voice.work.cancel();
 			this.#dry = undefined;
 			return;
 		}
 		const free = isFree(this.#desk.memory.settings);
 		const draft = this.#draft;
-		void this.#latest.run({
+		void this.#voice.work.run({
 			...(free ? {} : { title: "Asking the judge" }),
 			work: (signal) => this.#desk.workspace.debug(draft, { signal }),
 			done: (dry) => {
@@ -161,20 +154,17 @@ export class DebugPage implements Page {
 	#write(): void {
 		if (this.#text === "") return;
 		const draft = { ...this.#draft, userRequested: true };
-		void this.#latest.run({
+		void this.#voice.work.run({
 			title: "Asking the gate",
 			writes: true,
 			work: (signal) => this.#desk.workspace.remember(draft, { signal }),
-			done: (outcome) => {
-				this.#message = rememberMessage(outcome);
-			},
+			done: (outcome) => this.#voice.say(rememberMessage(outcome)),
 		});
 	}
 
 	render(size: Size): readonly string[] {
 		const { ink } = this.#desk.kit;
-		const progress = this.#latest.progress;
-		const message = progress === undefined ? this.#message : { tone: "accent" as const, text: progress };
+		const { message } = this.#voice;
 		const hints =
 			isFree(this.#desk.memory.settings) || this.#focus === "paths" ? HINTS[this.#focus] : [ASK, ...HINTS[this.#focus]];
 		return framed({ title: "Debug: what would become of a fact", message, hints }, size, {
@@ -207,10 +197,7 @@ export class DebugPage implements Page {
 			.split("\n")
 			.flatMap((line) => hanging(line, columns - 2, ink).map((each) => (/^\S/u.test(line) ? ink.bold(each) : each)));
 		const room = Math.max(1, rows - summary.length - 1);
-		this.#page = room;
-		this.#most = Math.max(0, lines.length - room);
-		this.#top = Math.min(this.#top, this.#most);
-		return [...summary, "", ...lines.slice(this.#top, this.#top + room)].map((line) => ` ${line}`);
+		return [...summary, "", ...this.#scroll.part(lines, room)].map((line) => ` ${line}`);
 	}
 }
 

@@ -5,7 +5,7 @@ import type { Size } from "./kit.ts";
 import type { Desk, Page } from "./page.ts";
 import { type FieldSpec, Form, type FormValues } from "./widgets/form.ts";
 import { framed, type Hint, type Message } from "./widgets/frame.ts";
-import { Latest } from "./widgets/latest.ts";
+import { Voice } from "./widgets/voice.ts";
 
 export interface Saved {
 	readonly message: Message;
@@ -37,9 +37,8 @@ const HINTS: readonly Hint[] = [
 export class FormPage implements Page {
 	readonly #desk: Desk;
 	readonly #options: FormPageOptions;
-	readonly #latest: Latest;
+	readonly #voice: Voice;
 	#form: Form;
-	#message: Message | undefined;
 	#below: readonly string[] = [];
 	#gone = false;
 	/** Esc was pressed with something unsaved: the next one means it. */
@@ -49,26 +48,20 @@ export class FormPage implements Page {
 		this.#desk = desk;
 		this.#options = options;
 		this.#form = new Form(desk.kit, options.fields);
-		const complain = (text: string): void => {
-			this.#message = { tone: "error", text };
-		};
-		this.#latest = new Latest({ draw: () => desk.draw(), everySecond: (tick) => desk.everySecond(tick), complain });
+		this.#voice = new Voice(desk);
 	}
 
 	closed(): void {
 		this.#gone = true;
-		this.#latest.cancel();
+		this.#voice.work.cancel();
 	}
 
 	press(key: Key): void {
 		const { name } = key;
-		if (this.#latest.progress !== undefined) {
-			if (name === "escape" && this.#latest.cancel()) this.#message = { tone: "muted", text: "Cancelled." };
-			return;
-		}
+		if (this.#voice.press(key)) return;
 		if (name === "escape") return this.#leave();
 		this.#warned = false;
-		this.#message = undefined;
+		this.#voice.hush();
 		if (name === "ctrl+s") this.#save();
 		else if (name === "ctrl+g") void this.#editOutside();
 		else this.#form.press(key);
@@ -77,18 +70,15 @@ export class FormPage implements Page {
 	#leave(): void {
 		if (!this.#form.changed || this.#warned) return this.#desk.close();
 		this.#warned = true;
-		this.#message = { tone: "warning", text: "Not saved yet: ctrl+s saves, esc again gives it up." };
+		this.#voice.say({ tone: "warning", text: "Not saved yet: ctrl+s saves, esc again gives it up." });
 	}
 
 	#save(): void {
 		const fault = this.#form.fault();
-		if (fault !== undefined) {
-			this.#message = { tone: "warning", text: fault };
-			return;
-		}
+		if (fault !== undefined) return this.#voice.say({ tone: "warning", text: fault });
 		const { saving, save } = this.#options;
 		const values = this.#form.values();
-		void this.#latest.run({
+		void this.#voice.work.run({
 			title: saving,
 			writes: true,
 			work: (signal) => save(values, signal),
@@ -98,7 +88,7 @@ export class FormPage implements Page {
 
 	#done({ message, below = [], written }: Saved): void {
 		const { again, saved } = this.#options;
-		this.#message = message;
+		this.#voice.say(message);
 		this.#below = below;
 		if (!written) return;
 		if (again !== undefined) {
@@ -115,7 +105,7 @@ export class FormPage implements Page {
 		const { caption = "", content = "" } = this.#form.values();
 		const edited = await this.#desk.editOutside(textFile({ caption, content }));
 		if (edited.kind === "failed") {
-			this.#message = { tone: "warning", text: edited.why };
+			this.#voice.say({ tone: "warning", text: edited.why });
 		} else {
 			const text = fromTextFile(edited.text);
 			this.#form.set("caption", text.caption);
@@ -126,8 +116,7 @@ export class FormPage implements Page {
 
 	render(size: Size): readonly string[] {
 		const { ink } = this.#desk.kit;
-		const progress = this.#latest.progress;
-		const message = progress === undefined ? this.#message : { tone: "accent" as const, text: progress };
+		const { message } = this.#voice;
 		const { title } = this.#options;
 		const body = (room: Size): readonly string[] => {
 			const lines = this.#below.flatMap((line) => ink.wrap(line, room.columns - 2)).map((line) => ` ${line}`);

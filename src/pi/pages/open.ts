@@ -12,7 +12,7 @@ import { ManagePage } from "./manage/page.ts";
 import { menuPage } from "./menu.ts";
 import type { Desk, Page } from "./page.ts";
 import { allHistoryPage, historyPage, trashPage } from "./past/page.ts";
-import { ReviewPage } from "./review/page.ts";
+import { reviewPage } from "./review/page.ts";
 import { SettingsPage } from "./setup/page.ts";
 import { PageStack } from "./stack.ts";
 import { whyPage } from "./why.ts";
@@ -75,7 +75,7 @@ interface Wanted {
 const PAGES: Readonly<Record<string, (desk: Desk, wanted: Wanted) => Page | undefined>> = {
 	manage: (desk, { words }) => new ManagePage(desk, words),
 	add: (desk, { words }) => addPage(desk, { caption: words }),
-	review: (desk) => new ReviewPage(desk),
+	review: (desk) => reviewPage(desk),
 	settings: (desk, { words }) => new SettingsPage(desk, words),
 	debug: (desk, { words }) => new DebugPage(desk, words),
 	cost: (desk) => costPage(desk),

@@ -1,7 +1,7 @@
 import { equal, match } from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { ReviewItem, Status, Workspace } from "../../../src/memory.ts";
-import { ReviewPage } from "../../../src/pi/pages/review/page.ts";
+import { reviewPage } from "../../../src/pi/pages/review/page.ts";
 import { aFact, NOON } from "../../../src/testing/builders.ts";
 import { aBench } from "../../workspace/given.ts";
 import { fakeMemory } from "../fake-memory.ts";
@@ -14,7 +14,7 @@ const item = (caption: string) => {
 
 describe("review", () => {
 	it("lets a text from others in, and says so", async () => {
-		const page = await new Sitting({ bench: furnished(aBench()) }).open((desk) => new ReviewPage(desk));
+		const page = await new Sitting({ bench: furnished(aBench()) }).open((desk) => reviewPage(desk));
 		match(page.screen(), /from others/);
 
 		await page.press("a");
@@ -26,7 +26,7 @@ describe("review", () => {
 	it("shows two versions line by line, and keeps the one that is chosen", async () => {
 		const bench = aBench();
 		bench.shelf.global().place("port.md", CONFLICT);
-		const page = await new Sitting({ bench }).open((desk) => new ReviewPage(desk));
+		const page = await new Sitting({ bench }).open((desk) => reviewPage(desk));
 
 		match(page.screen(), /- caption: "The port is 8080"[\s\S]*\+ caption: "The port is 9090"/);
 		await page.press("1");
@@ -44,7 +44,7 @@ describe("review", () => {
 			forget: async () => ({ kind: "declined" }),
 		});
 		const workspace: Workspace = memory.memory.open({ cwd: "/", trusted: true, actor: "user" });
-		const page = await new Sitting({ workspace }).open((desk) => new ReviewPage(desk));
+		const page = await new Sitting({ workspace }).open((desk) => reviewPage(desk));
 		match(page.screen(), /it is close to/);
 
 		await page.press("r");
@@ -61,7 +61,7 @@ describe("review", () => {
 	it("tells a failure, and stays", async () => {
 		const page = await new Sitting({
 			workspace: fakeMemory().memory.open({ cwd: "/", trusted: true, actor: "user" }),
-		}).open((desk) => new ReviewPage(desk));
+		}).open((desk) => reviewPage(desk));
 
 		match(page.screen(), /review has no answer/);
 		await page.press("escape");

@@ -10,7 +10,7 @@ import { costPage } from "../../../src/pi/pages/cost.ts";
 import { DebugPage } from "../../../src/pi/pages/debug.ts";
 import { ManagePage } from "../../../src/pi/pages/manage/page.ts";
 import type { Desk, Page } from "../../../src/pi/pages/page.ts";
-import { ReviewPage } from "../../../src/pi/pages/review/page.ts";
+import { reviewPage } from "../../../src/pi/pages/review/page.ts";
 import { SettingsPage } from "../../../src/pi/pages/setup/page.ts";
 import type { RecallHit } from "../../../src/recall/outcome.ts";
 import { NOON } from "../../../src/testing/builders.ts";
@@ -98,7 +98,7 @@ const SCENES: readonly Scene[] = [
 	},
 	{
 		name: "review",
-		page: (desk) => new ReviewPage(desk),
+		page: (desk) => reviewPage(desk),
 		given: () => {
 			const bench = furnished(aBench());
 			bench.shelf.global().place("port.md", CONFLICT);

@@ -139,11 +139,9 @@ describe("work of a page", () => {
 		const complaints: string[] = [];
 		return {
 			complaints,
-			latest: new Latest({
-				draw: () => undefined,
-				everySecond: () => () => undefined,
-				complain: (line) => complaints.push(line),
-			}),
+			latest: new Latest({ draw: () => undefined, everySecond: () => () => undefined }, (line) =>
+				complaints.push(line),
+			),
 		};
 	};
 

@@ -9,6 +9,8 @@ export interface ManageState {
 	readonly rows: readonly Row[];
 	/** How many facts there are, read or not; `undefined` before anything is known. */
 	readonly total: number | undefined;
+	/** All of them were read, and the files that are no facts as well. */
+	readonly complete: boolean;
 	readonly filter: string;
 	readonly scope: Scope | "all";
 	readonly kind: FactKind | "all";
@@ -25,6 +27,7 @@ export interface ManageState {
 export const BEGINNING: ManageState = {
 	rows: [],
 	total: undefined,
+	complete: false,
 	filter: "",
 	scope: "all",
 	kind: "all",
@@ -35,21 +38,10 @@ export const BEGINNING: ManageState = {
 };
 
 /** What a key asks the page to do. */
-export type Wish =
-	| "leave"
-	| "search"
-	| "add"
-	| "undo"
-	| "edit"
-	| "edit-outside"
-	| "pin"
-	| "scope"
-	| "move"
-	| "forget"
-	| "history"
-	| "why"
-	| "repath"
-	| "review";
+export type Wish = "leave" | "search" | "add" | "undo" | "review" | FactWish;
+
+/** Likewise, with the fact under the cursor. */
+export type FactWish = "edit" | "edit-outside" | "pin" | "scope" | "move" | "forget" | "history" | "why" | "repath";
 
 export interface Step {
 	readonly state: ManageState;

@@ -3,35 +3,23 @@ import type { Fact } from "../../../facts/fact.ts";
 import type { Change } from "../../../ports/history.ts";
 import { ago, count } from "../../../render/amounts.ts";
 import { harmless, harmlessLine } from "../harmless.ts";
-import type { Key } from "../key.ts";
-import type { Ink, Size } from "../kit.ts";
+import type { Ink } from "../kit.ts";
 import { undoMessage } from "../outcome-words.ts";
 import type { Desk, Page } from "../page.ts";
-import { ANSWERS, Asking } from "../widgets/confirm.ts";
-import { framed, type Hint, type Message } from "../widgets/frame.ts";
-import { Latest } from "../widgets/latest.ts";
-import { inPanes } from "../widgets/panes.ts";
+import { type ItemView, type ListDoing, ListPage } from "../widgets/list-page.ts";
 import { hanging } from "../widgets/text-page.ts";
-import { moved, windowAround } from "../widgets/window.ts";
 import { changeLines, type DiffLine, undoneIds } from "./model.ts";
-
-const hintsFor = (back: string): readonly Hint[] => [
-	{ keys: "↑↓", does: "move" },
-	{ keys: "u", does: back },
-	{ keys: "← →", does: "scroll" },
-	{ keys: "esc", does: "back" },
-];
 
 interface PastOptions {
 	readonly title: string;
 	readonly load: () => Promise<readonly Change[]>;
 	/** What there is to say where there is none. */
-	readonly none: string;
+	readonly none: readonly string[];
 	/** What taking a change back comes to. */
 	readonly back: string;
 	/** True where the changes are of several facts. */
 	readonly several: boolean;
-	readonly changed?: () => void;
+	readonly changed?: (() => void) | undefined;
 }
 
 const SHOWN_CHANGES = 200;
@@ -41,22 +29,22 @@ export function historyPage(
 	desk: Desk,
 	{ fact, changed }: { readonly fact: Fact; readonly changed?: () => void },
 ): Page {
-	return new PastPage(desk, {
+	return pastPage(desk, {
 		title: `History of ${harmlessLine(fact.caption)}`,
 		load: () => desk.workspace.history(fact.id, SHOWN_CHANGES),
-		none: "No change is recorded: the fact was written before this machine knew it.",
+		none: ["No change is recorded: the fact was written before this machine knew it."],
 		back: "take this change back",
 		several: false,
-		...(changed === undefined ? {} : { changed }),
+		changed,
 	});
 }
 
 /** The last changes of all facts. */
 export function allHistoryPage(desk: Desk): Page {
-	return new PastPage(desk, {
+	return pastPage(desk, {
 		title: "History: the last changes",
 		load: () => desk.workspace.changes({ limit: SHOWN_CHANGES }),
-		none: "Nothing was changed yet.",
+		none: ["Nothing was changed yet."],
 		back: "take this change back",
 		several: true,
 	});
@@ -64,134 +52,70 @@ export function allHistoryPage(desk: Desk): Page {
 
 /** Facts that were forgotten, and can be brought back. */
 export function trashPage(desk: Desk, changed?: () => void): Page {
-	return new PastPage(desk, {
+	return pastPage(desk, {
 		title: "Trash: facts that were forgotten",
 		load: () => desk.workspace.changes({ forgotten: true }),
-		none: "Nothing that was forgotten can be brought back.",
+		none: ["Nothing that was forgotten can be brought back."],
 		back: "bring it back",
 		several: true,
-		...(changed === undefined ? {} : { changed }),
+		changed,
 	});
 }
 
-class PastPage implements Page {
-	readonly #desk: Desk;
-	readonly #options: PastOptions;
-	readonly #asking = new Asking();
-	readonly #latest: Latest;
-	#changes: readonly Change[] | undefined;
-	#selected = 0;
-	#top = 0;
-	#message: Message | undefined;
+interface PastChange {
+	readonly change: Change;
+	/** It was taken back already. */
+	readonly undone: boolean;
+}
 
-	constructor(desk: Desk, options: PastOptions) {
-		this.#desk = desk;
-		this.#options = options;
-		const complain = (text: string): void => {
-			this.#message = { tone: "error", text };
-		};
-		this.#latest = new Latest({ draw: () => desk.draw(), everySecond: (tick) => desk.everySecond(tick), complain });
-	}
+function pastPage(desk: Desk, options: PastOptions): Page {
+	const { title, none, back, several, changed } = options;
+	return new ListPage<PastChange>(desk, {
+		title,
+		none,
+		changed,
+		load: async () => {
+			const changes = await options.load();
+			const undone = undoneIds(changes);
+			return changes.map((change) => ({ change, undone: undone.has(change.id) }));
+		},
+		count: ({ length }) => count(length, "change"),
+		row: (past, view) => changeRow(past, { ...view, several, now: desk.now() }),
+		detail: ({ change }, { ink, columns }) => [
+			...ink.wrap(harmlessLine(change.reason), columns).map((line) => ink.fg("muted", line)),
+			"",
+			...changeLines(change).flatMap((line) => painted(line, columns, ink)),
+		],
+		hints: ({ undone }) => (undone ? [] : [{ keys: "u", does: back }]),
+		press: (name, past, doing) => {
+			if (name === "u") offerUndo(past, { desk, options, doing });
+		},
+	});
+}
 
-	shown(): void {
-		this.#load();
-	}
+interface Undoing {
+	readonly desk: Desk;
+	readonly options: PastOptions;
+	readonly doing: ListDoing;
+}
 
-	closed(): void {
-		this.#latest.cancel();
-	}
+function offerUndo({ change, undone }: PastChange, { desk, options, doing }: Undoing): void {
+	if (undone) return doing.voice.say({ tone: "muted", text: "This change has been taken back already." });
+	const about = options.several ? ` of ${captionOf(change)}` : "";
+	doing.voice.ask({
+		text: `${capital(options.back)}: “${change.action}”${about}, ${ago(change.at, desk.now())}?`,
+		yes: () => doing.write("Undoing", async () => undoMessage(await desk.workspace.undo(change.id))),
+	});
+}
 
-	#load(): void {
-		void this.#latest.run({
-			title: "Reading the history",
-			work: () => this.#options.load(),
-			done: (changes) => {
-				this.#changes = changes;
-				this.#selected = Math.max(0, Math.min(this.#selected, changes.length - 1));
-			},
-		});
-	}
-
-	press(key: Key): void {
-		if (this.#asking.press(key)) return;
-		const { name } = key;
-		if (name === "escape") return this.#desk.close();
-		this.#message = undefined;
-		const changes = this.#changes ?? [];
-		const next = moved(name, this.#selected, { length: changes.length, page: 10 });
-		if (next !== undefined) {
-			this.#selected = next;
-			this.#top = 0;
-		} else if (name === "right") this.#top += 5;
-		else if (name === "left") this.#top = Math.max(0, this.#top - 5);
-		else if (name === "u") this.#offerUndo(changes[this.#selected]);
-	}
-
-	#offerUndo(change: Change | undefined): void {
-		if (change === undefined) return;
-		if (undoneIds(this.#changes ?? []).has(change.id)) {
-			this.#message = { tone: "muted", text: "This change has been taken back already." };
-			return;
-		}
-		const about = this.#options.several ? ` of ${captionOf(change)}` : "";
-		const text = `${capital(this.#options.back)}: “${change.action}”${about}, ${ago(change.at, this.#desk.now())}?`;
-		this.#asking.ask({ text, yes: () => this.#undo(change) });
-	}
-
-	#undo(change: Change): void {
-		void this.#latest.run({
-			title: "Undoing",
-			writes: true,
-			work: () => this.#desk.workspace.undo(change.id),
-			done: (outcome) => {
-				this.#message = undoMessage(outcome);
-				if (outcome.kind !== "undone") return;
-				this.#options.changed?.();
-				this.#load();
-			},
-		});
-	}
-
-	render(size: Size): readonly string[] {
-		const { ink } = this.#desk.kit;
-		const asked = this.#asking.message;
-		const progress = this.#latest.progress;
-		const message = asked ?? (progress === undefined ? this.#message : { tone: "accent" as const, text: progress });
-		const { title, back } = this.#options;
-		const note = this.#changes === undefined ? "" : count(this.#changes.length, "change");
-		const hints = asked === undefined ? hintsFor(back) : ANSWERS;
-		const panes = { list: (room: Size) => this.#list(room, ink), detail: (room: Size) => this.#detail(room, ink) };
-		return framed({ title, note, message, hints }, size, { ink, body: (room) => inPanes(room, panes, ink) });
-	}
-
-	#list({ columns, rows }: Size, ink: Ink): readonly string[] {
-		const changes = this.#changes ?? [];
-		if (this.#changes?.length === 0) {
-			return ink.wrap(this.#options.none, columns - 2).map((line) => ` ${ink.fg("muted", line)}`);
-		}
-		const undone = undoneIds(changes);
-		const { first, end } = windowAround(this.#selected, changes.length, rows);
-		return changes.slice(first, end).map((change, offset) => {
-			const chosen = first + offset === this.#selected;
-			const when = ago(change.at, this.#desk.now()).padEnd(16);
-			const back = undone.has(change.id) ? " (taken back)" : "";
-			const what = this.#options.several
-				? `${change.action} ${captionOf(change)}`
-				: `${change.action}, by ${change.actor}`;
-			const text = ink.cut(`${when} ${what}${back}`, columns - 2);
-			return chosen ? ink.fg("accent", `❯ ${text}`) : `  ${back === "" ? text : ink.fg("dim", text)}`;
-		});
-	}
-
-	#detail({ columns, rows }: Size, ink: Ink): readonly string[] {
-		const change = this.#changes?.[this.#selected];
-		if (change === undefined) return [];
-		const reason = ink.wrap(harmlessLine(change.reason), columns - 1).map((line) => ink.fg("muted", line));
-		const lines = changeLines(change).flatMap((line) => painted(line, columns - 1, ink));
-		const room = Math.max(1, rows - reason.length - 1);
-		this.#top = Math.min(this.#top, Math.max(0, lines.length - room));
-		return [...reason, "", ...lines.slice(this.#top, this.#top + room)];
-	}
+function changeRow(
+	{ change, undone }: PastChange,
+	{ ink, columns, chosen, several, now }: ItemView & { readonly several: boolean; readonly now: number },
+): string {
+	const when = ago(change.at, now).padEnd(16);
+	const what = several ? `${change.action} ${captionOf(change)}` : `${change.action}, by ${change.actor}`;
+	const text = ink.cut(`${when} ${what}${undone ? " (taken back)" : ""}`, columns - 2);
+	return chosen ? ink.fg("accent", `❯ ${text}`) : `  ${undone ? ink.fg("dim", text) : text}`;
 }
 
 function captionOf({ before, after }: Change): string {

@@ -30,12 +30,10 @@ export function captionOf(waiting: Waiting): string {
 	return waiting.item.kind === "quarantined" ? waiting.item.file.fact.caption : waiting.item.item.fact.caption;
 }
 
-export type ReviewWish = "leave" | "approve" | "reject" | "ours" | "theirs" | "forget-near";
+export type ReviewWish = "approve" | "reject" | "ours" | "theirs" | "forget-near";
 
 /** What a letter means for what is chosen. */
-export function wishFor(name: string, chosen: Waiting | undefined): ReviewWish | undefined {
-	if (name === "escape") return "leave";
-	if (chosen === undefined) return undefined;
+export function wishFor(name: string, chosen: Waiting): ReviewWish | undefined {
 	if (chosen.kind === "conflict") return CONFLICT[name];
 	return chosen.item.kind === "quarantined" ? QUARANTINED[name] : UNDECIDED[name];
 }

@@ -10,31 +10,23 @@ import type { Hint } from "../widgets/frame.ts";
 import { hanging } from "../widgets/text-page.ts";
 import { scopeOfWaiting, type Waiting } from "./model.ts";
 
-const MOVE: Hint = { keys: "↑↓", does: "move" };
-const SCROLL: Hint = { keys: "← →", does: "scroll" };
-const BACK: Hint = { keys: "esc", does: "back" };
-
-export function reviewHints(chosen: Waiting | undefined): readonly Hint[] {
-	if (chosen === undefined) return [BACK];
+export function reviewHints(chosen: Waiting): readonly Hint[] {
 	if (chosen.kind === "conflict") {
-		return [{ keys: "1", does: "keep this branch's" }, { keys: "2", does: "keep the other" }, MOVE, SCROLL, BACK];
+		return [
+			{ keys: "1", does: "keep this branch's" },
+			{ keys: "2", does: "keep the other" },
+		];
 	}
 	if (chosen.item.kind === "quarantined") {
 		return [
 			{ keys: "a", does: "approve: models may see it" },
 			{ keys: "r", does: "reject: keep it out" },
-			MOVE,
-			SCROLL,
-			BACK,
 		];
 	}
 	return [
 		{ keys: "a", does: "let both stand" },
 		{ keys: "r", does: "forget the new one" },
 		{ keys: "o", does: "forget the old one" },
-		MOVE,
-		SCROLL,
-		BACK,
 	];
 }
 

@@ -9,11 +9,11 @@ import { harmlessLine } from "../harmless.ts";
 import type { Key } from "../key.ts";
 import type { Ink, Size } from "../kit.ts";
 import type { Desk, Page } from "../page.ts";
-import { framed, type Hint, type Message } from "../widgets/frame.ts";
-import { Latest } from "../widgets/latest.ts";
+import { Cursor } from "../widgets/cursor.ts";
+import { framed, type Hint } from "../widgets/frame.ts";
 import { LineField } from "../widgets/line-field.ts";
 import { Picker } from "../widgets/picker.ts";
-import { moved, windowAround } from "../widgets/window.ts";
+import { Voice } from "../widgets/voice.ts";
 import { boundsWords, matching, parseTyped, type SettingLine, settingLines, shownForm, typedForm } from "./model.ts";
 
 const LIST: readonly Hint[] = [
@@ -43,24 +43,16 @@ interface Editing {
 export class SettingsPage implements Page {
 	readonly #desk: Desk;
 	readonly #filter: LineField;
-	readonly #latest: Latest;
+	readonly #voice: Voice;
+	readonly #cursor = new Cursor();
 	#lines: readonly SettingLine[] = [];
 	#broken: string | undefined;
 	#editing: Editing | undefined;
-	#selected = 0;
-	#rows = 10;
-	#message: Message | undefined;
 
 	constructor(desk: Desk, words = "") {
 		this.#desk = desk;
 		this.#filter = new LineField(desk.kit, { text: words, placeholder: "type to narrow" });
-		this.#latest = new Latest({
-			draw: () => desk.draw(),
-			everySecond: (tick) => desk.everySecond(tick),
-			complain: (text) => {
-				this.#message = { tone: "error", text };
-			},
-		});
+		this.#voice = new Voice(desk);
 	}
 
 	shown(): void {
@@ -68,7 +60,7 @@ export class SettingsPage implements Page {
 	}
 
 	closed(): void {
-		this.#latest.cancel();
+		this.#voice.work.cancel();
 	}
 
 	/** A file that is no JSON is shown as such, with the defaults that hold meanwhile, and is never written. */
@@ -90,30 +82,26 @@ export class SettingsPage implements Page {
 	}
 
 	press(key: Key): void {
-		if (this.#latest.progress !== undefined) {
-			if (key.name === "escape" && this.#latest.cancel()) this.#message = { tone: "muted", text: "Cancelled." };
-			return;
-		}
+		if (this.#voice.press(key)) return;
 		if (this.#editing !== undefined) return this.#pressWhileTyping(key, this.#editing);
 		const found = this.#found;
-		const next = moved(key.name, this.#selected, { length: found.length, page: this.#rows });
-		if (next !== undefined) this.#selected = next;
-		else if (key.name === "escape") this.#desk.close();
+		if (this.#cursor.press(key.name, found.length)) return;
+		if (key.name === "escape") this.#desk.close();
 		else if (key.name === "ctrl+t") this.#test();
-		else this.#pressInList(key, found[this.#selected]);
+		else this.#pressInList(key, found[this.#cursor.at]);
 	}
 
 	#pressInList(key: Key, line: SettingLine | undefined): void {
-		this.#message = undefined;
+		this.#voice.hush();
 		if (key.name === "enter") return line === undefined ? undefined : this.#change(line);
 		if (key.name === "ctrl+r") return line === undefined ? undefined : this.#save(line, undefined);
-		if (this.#filter.press(key)) this.#selected = 0;
+		if (this.#filter.press(key)) this.#cursor.at = 0;
 	}
 
 	#change(line: SettingLine): void {
 		if (line.origin === "environment") {
 			const text = `${environmentName(line.name)} is set where pi was started, and holds before the file.`;
-			this.#message = { tone: "warning", text };
+			this.#voice.say({ tone: "warning", text });
 			return;
 		}
 		if (line.row.type === "boolean") return this.#save(line, line.value !== true);
@@ -142,13 +130,13 @@ export class SettingsPage implements Page {
 
 	/** The server's own list where it has one; a name may be typed in any case. */
 	#pickModel(line: SettingLine, connection: Connection): void {
-		void this.#latest.run({
+		void this.#voice.work.run({
 			title: "Asking for the models",
 			work: (signal) => this.#desk.memory.setup.models(connection, this.#tried, signal),
 			done: (names) => this.#pick(line, names, true),
 			failed: (why) => {
 				if (why === "cancelled") return;
-				this.#message = { tone: "warning", text: `No list of models: ${why}. Type the name.` };
+				this.#voice.say({ tone: "warning", text: `No list of models: ${why}. Type the name.` });
 				this.#type(line);
 			},
 		});
@@ -164,18 +152,18 @@ export class SettingsPage implements Page {
 	#pressWhileTyping(key: Key, { line, field }: Editing): void {
 		if (key.name === "escape") {
 			this.#editing = undefined;
-			this.#message = undefined;
+			this.#voice.hush();
 			return;
 		}
 		if (key.name !== "enter") {
-			this.#message = undefined;
+			this.#voice.hush();
 			field.press(key);
 			return;
 		}
 		const typed = parseTyped(line.name, field.text);
 		if (typed.kind === "wrong") {
 			const text = `Not saved: ${typed.why}. ${line.name} takes ${boundsWords(line.row)}, and is still ${shownForm(line)}.`;
-			this.#message = { tone: "error", text };
+			this.#voice.say({ tone: "error", text });
 			return;
 		}
 		this.#editing = undefined;
@@ -184,27 +172,30 @@ export class SettingsPage implements Page {
 
 	#save(line: SettingLine, value: SettingValue | undefined): void {
 		if (this.#broken !== undefined) {
-			this.#message = { tone: "error", text: `Not saved: ${this.#broken}` };
+			this.#voice.say({ tone: "error", text: `Not saved: ${this.#broken}` });
 			return;
 		}
-		void this.#latest.run({
+		void this.#voice.work.run({
 			work: async () => {
 				await this.#desk.memory.setup.write(line.name, value);
 				await this.#read();
 			},
 			done: () => {
 				const what = value === undefined ? "is the default again" : `is ${shownForm({ row: line.row, value })}`;
-				this.#message = { tone: "success", text: `${line.name} ${what}; it holds after /reload, and in new sessions.` };
+				this.#voice.say({
+					tone: "success",
+					text: `${line.name} ${what}; it holds after /reload, and in new sessions.`,
+				});
 			},
 			failed: (why) => {
-				this.#message = { tone: "error", text: `Not saved: ${why}` };
+				this.#voice.say({ tone: "error", text: `Not saved: ${why}` });
 			},
 		});
 	}
 
 	#test(): void {
 		const settings = this.#tried;
-		void this.#latest.run({
+		void this.#voice.work.run({
 			title: "Testing judge and embedder",
 			work: async (signal) => {
 				const { setup } = this.#desk.memory;
@@ -220,16 +211,15 @@ export class SettingsPage implements Page {
 			},
 			done: (results) => {
 				const tone = results.every(({ ok }) => ok) ? "success" : "warning";
-				this.#message = { tone, text: results.map(({ text }) => harmlessLine(text)).join("\n") };
+				this.#voice.say({ tone, text: results.map(({ text }) => harmlessLine(text)).join("\n") });
 			},
 		});
 	}
 
 	render(size: Size): readonly string[] {
 		const { ink } = this.#desk.kit;
-		const progress = this.#latest.progress;
 		const broken = this.#broken === undefined ? undefined : { tone: "error" as const, text: this.#broken };
-		const message = progress === undefined ? (this.#message ?? broken) : { tone: "accent" as const, text: progress };
+		const message = this.#voice.message ?? broken;
 		const hints = this.#editing === undefined ? LIST : TYPING;
 		const frame = { title: "Settings", note: harmlessLine(this.#desk.memory.setup.path), message, hints };
 		return framed(frame, size, { ink, body: (room) => this.#body(room, ink) });
@@ -237,15 +227,12 @@ export class SettingsPage implements Page {
 
 	#body({ columns, rows }: Size, ink: Ink): readonly string[] {
 		const found = this.#found;
-		this.#selected = Math.max(0, Math.min(this.#selected, found.length - 1));
-		const below = this.#aboutLines(found[this.#selected], columns, ink);
-		this.#rows = Math.max(1, rows - 3 - below.length);
+		const line = found[this.#cursor.within(found.length)];
+		const below = this.#aboutLines(line, columns, ink);
 		const lines = listed(found);
-		const chosen = lines.findIndex((each) => each === found[this.#selected]);
-		const { first, end } = windowAround(Math.max(0, chosen), lines.length, this.#rows);
-		const shown = lines
-			.slice(first, end)
-			.map((line) => this.#line(line, found[this.#selected] === line, { columns, ink }));
+		const place = lines.findIndex((each) => each === line);
+		const { first, end } = this.#cursor.window(lines.length, Math.max(1, rows - 3 - below.length), place);
+		const shown = lines.slice(first, end).map((each) => this.#line(each, each === line, { columns, ink }));
 		const none = found.length === 0 ? [ink.fg("muted", "   no setting has these words")] : [];
 		return [
 			` ${ink.fg("accent", "›")} ${this.#filter.render(columns - 4, this.#editing === undefined)}`,

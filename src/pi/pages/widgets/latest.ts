@@ -16,20 +16,21 @@ export interface Job<T> {
 export interface Watch {
 	draw(): void;
 	everySecond(tick: () => void): () => void;
-	/** A failure that the job has no answer to. */
-	complain(line: string): void;
 }
 
 export class Latest {
 	readonly #watch: Watch;
+	readonly #complain: (line: string) => void;
 	#running: AbortController | undefined;
 	#title: string | undefined;
 	#told = "";
 	#seconds = 0;
 	#stopTicking: (() => void) | undefined;
 
-	constructor(watch: Watch) {
+	/** `complain` is told of a failure that the job has no answer to. */
+	constructor(watch: Watch, complain: (line: string) => void) {
 		this.#watch = watch;
+		this.#complain = complain;
 	}
 
 	/** "Asking the judge … 3 s (esc cancels)", while something is waited for. */
@@ -58,7 +59,7 @@ export class Latest {
 		} catch (error) {
 			if (!isCurrent()) return;
 			const line = isAbort(error) ? "cancelled" : codedErrorLine(error);
-			this.#end(() => (failed ?? ((said: string) => this.#watch.complain(said)))(line));
+			this.#end(() => (failed ?? this.#complain)(line));
 		}
 	}
 

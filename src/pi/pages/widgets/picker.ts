@@ -3,9 +3,9 @@ import { harmlessLine } from "../harmless.ts";
 import type { Key } from "../key.ts";
 import type { Ink, Size } from "../kit.ts";
 import type { Desk, Page } from "../page.ts";
+import { Cursor } from "./cursor.ts";
 import { framed, type Hint } from "./frame.ts";
 import { LineField } from "./line-field.ts";
-import { moved, windowAround } from "./window.ts";
 
 export interface Choice {
 	readonly value: string;
@@ -54,8 +54,7 @@ export class Picker implements Page {
 	readonly #desk: Desk;
 	readonly #options: PickerOptions;
 	readonly #field: LineField;
-	#selected: number;
-	#page = 10;
+	readonly #cursor: Cursor;
 
 	constructor(desk: Desk, options: PickerOptions) {
 		this.#desk = desk;
@@ -63,10 +62,7 @@ export class Picker implements Page {
 		this.#field = new LineField(desk.kit, {
 			placeholder: options.free === true ? "type a name, or part of one" : "type to narrow",
 		});
-		this.#selected = Math.max(
-			0,
-			options.choices.findIndex(({ value }) => value === options.value),
-		);
+		this.#cursor = new Cursor(options.choices.findIndex(({ value }) => value === options.value));
 	}
 
 	#found(): readonly Choice[] {
@@ -76,11 +72,10 @@ export class Picker implements Page {
 
 	press(key: Key): void {
 		const found = this.#found();
-		const next = moved(key.name, this.#selected, { length: found.length, page: this.#page });
-		if (next !== undefined) this.#selected = next;
-		else if (key.name === "escape") this.#desk.close();
-		else if (key.name === "enter") this.#choose(found[this.#selected]);
-		else if (this.#field.press(key)) this.#selected = 0;
+		if (this.#cursor.press(key.name, found.length)) return;
+		if (key.name === "escape") this.#desk.close();
+		else if (key.name === "enter") this.#choose(found[this.#cursor.at]);
+		else if (this.#field.press(key)) this.#cursor.at = 0;
 	}
 
 	#choose(choice: Choice | undefined): void {
@@ -93,7 +88,7 @@ export class Picker implements Page {
 	/** Whoever comes back finds all choices, and the one they came from. */
 	#comeBackTo({ value }: Choice): void {
 		this.#field.text = "";
-		this.#selected = Math.max(
+		this.#cursor.at = Math.max(
 			0,
 			this.#options.choices.findIndex((choice) => choice.value === value),
 		);
@@ -113,11 +108,10 @@ export class Picker implements Page {
 
 	#body({ columns, rows }: Size, ink: Ink): readonly string[] {
 		const found = this.#found();
-		this.#page = Math.max(1, rows - 2);
-		const { first, end } = windowAround(this.#selected, found.length, rows - 2);
+		const { first, end } = this.#cursor.window(found.length, rows - 2);
 		const label = Math.min(30, Math.max(6, ...this.#options.choices.map((each) => ink.width(each.label))));
 		const lines = found.slice(first, end).map((choice, at) => {
-			const chosen = first + at === this.#selected;
+			const chosen = first + at === this.#cursor.at;
 			const name = ink.fill(harmlessLine(choice.label), Math.min(label, columns - 4));
 			const about = harmlessLine(choice.about ?? "");
 			const line = ` ${chosen ? ink.fg("accent", `❯ ${name}`) : `  ${name}`}  ${ink.fg("muted", about)}`;

@@ -3,8 +3,9 @@ import { harmless } from "../harmless.ts";
 import type { Key } from "../key.ts";
 import type { Ink, Size } from "../kit.ts";
 import type { Desk, Page } from "../page.ts";
-import { framed, type Message } from "./frame.ts";
-import { Latest } from "./latest.ts";
+import { framed } from "./frame.ts";
+import { Scroll } from "./scroll.ts";
+import { Voice } from "./voice.ts";
 
 export interface TextPageOptions {
 	readonly title: string;
@@ -17,25 +18,19 @@ export interface TextPageOptions {
 export class TextPage implements Page {
 	readonly #desk: Desk;
 	readonly #options: TextPageOptions;
-	readonly #latest: Latest;
+	readonly #voice: Voice;
+	readonly #scroll = new Scroll();
 	#text: string | undefined;
-	#message: Message | undefined;
-	#top = 0;
-	#most = 0;
-	#page = 10;
 
 	constructor(desk: Desk, options: TextPageOptions) {
 		this.#desk = desk;
 		this.#options = options;
-		const complain = (text: string): void => {
-			this.#message = { tone: "error", text };
-		};
-		this.#latest = new Latest({ draw: () => desk.draw(), everySecond: (tick) => desk.everySecond(tick), complain });
+		this.#voice = new Voice(desk);
 	}
 
 	shown(): void {
 		const { load, loading } = this.#options;
-		void this.#latest.run({
+		void this.#voice.work.run({
 			title: loading,
 			work: load,
 			done: (text) => {
@@ -45,26 +40,27 @@ export class TextPage implements Page {
 	}
 
 	closed(): void {
-		this.#latest.cancel();
+		this.#voice.work.cancel();
 	}
 
 	press({ name }: Key): void {
+		// Whoever leaves need not wait for what they came to read.
 		if (name === "escape") this.#desk.close();
-		const next = SCROLL[name]?.(this.#top, this.#page, this.#most);
-		if (next !== undefined) this.#top = Math.max(0, Math.min(this.#most, next));
+		else this.#scroll.press(name);
 	}
 
 	render(size: Size): readonly string[] {
 		const { ink } = this.#desk.kit;
 		const { title } = this.#options;
-		const progress = this.#latest.progress;
-		const message = progress === undefined ? this.#message : { tone: "accent" as const, text: progress };
+		const { message } = this.#voice;
 		const hints = [
 			{ keys: "↑↓", does: "scroll" },
 			{ keys: "esc", does: "back" },
 		];
-		const note = this.#most > 0 ? `${Math.round((100 * this.#top) / this.#most)} %` : "";
-		return framed({ title, note, message, hints }, size, { ink, body: (room) => this.#body(room, ink) });
+		return framed({ title, note: this.#scroll.note, message, hints }, size, {
+			ink,
+			body: (room) => this.#body(room, ink),
+		});
 	}
 
 	#body({ columns, rows }: Size, ink: Ink): readonly string[] {
@@ -72,21 +68,9 @@ export class TextPage implements Page {
 		const lines = harmless(this.#text ?? "")
 			.split("\n")
 			.flatMap((line) => hanging(line, columns - 2, ink));
-		this.#page = rows;
-		this.#most = Math.max(0, lines.length - rows);
-		this.#top = Math.min(this.#top, this.#most);
-		return lines.slice(this.#top, this.#top + rows).map((line) => ` ${paint(line, ink)}`);
+		return this.#scroll.part(lines, rows).map((line) => ` ${paint(line, ink)}`);
 	}
 }
-
-export const SCROLL: Readonly<Record<string, (top: number, page: number, most: number) => number>> = {
-	up: (top) => top - 1,
-	down: (top) => top + 1,
-	pageUp: (top, page) => top - page,
-	pageDown: (top, page) => top + page,
-	home: () => 0,
-	end: (_top, _page, most) => most,
-};
 
 /** Wrapped lines keep the indentation of the line that they belong to. */
 export function hanging(line: string, columns: number, ink: Ink): readonly string[] {
