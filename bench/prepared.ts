@@ -12,7 +12,8 @@ import { MINILM_SPACE } from "../src/models/minilm/minilm.ts";
 import type { FactIndex } from "../src/ports/fact-index.ts";
 import { globalStore, layoutOf } from "../src/stores/layout.ts";
 import { MarkdownStore } from "../src/stores/markdown-store.ts";
-import { type SyncDeps, syncStore } from "../src/upkeep/sync.ts";
+import type { SyncDeps } from "../src/upkeep/follow.ts";
+import { syncStore } from "../src/upkeep/sync.ts";
 import { Corpus } from "./corpus.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -7,17 +7,8 @@ import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { FactIndex, IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Timer } from "../ports/timer.ts";
-import {
-	type Completion,
-	isCurrent,
-	recheck,
-	reread,
-	type SyncDeps,
-	type SyncOptions,
-	type SyncReport,
-	sweepStore,
-	syncStore,
-} from "../upkeep/sync.ts";
+import type { Completion, SyncDeps, SyncOptions, SyncReport } from "../upkeep/follow.ts";
+import { isCurrent, recheck, reread, sweepStore, syncStore } from "../upkeep/sync.ts";
 import type { VectorFiller } from "./vector-filler.ts";
 
 export interface AttendantDeps

@@ -6,7 +6,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { ChangeLog, FactState } from "../ports/history.ts";
-import type { Completion } from "../upkeep/sync.ts";
+import type { Completion } from "../upkeep/follow.ts";
 
 export interface CompletionDeps {
 	readonly log: ChangeLog;

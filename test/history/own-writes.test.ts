@@ -7,7 +7,8 @@ import { memoryIndex } from "../../src/index/memory/memory-index.ts";
 import { aFact } from "../../src/testing/builders.ts";
 import { MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
-import { isCurrent, type SyncDeps, sweepStore, syncStore } from "../../src/upkeep/sync.ts";
+import type { SyncDeps } from "../../src/upkeep/follow.ts";
+import { isCurrent, sweepStore, syncStore } from "../../src/upkeep/sync.ts";
 
 async function aStoreInStep() {
 	const index = memoryIndex();

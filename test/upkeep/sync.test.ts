@@ -17,7 +17,8 @@ import type { FactIndex, FactWords } from "../../src/ports/fact-index.ts";
 import { MarkdownStore } from "../../src/stores/markdown-store.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { MemoryTombstones } from "../../src/testing/memory-change-log.ts";
-import { isCurrent, recheck, type SyncDeps, sweepStore, syncStore } from "../../src/upkeep/sync.ts";
+import type { SyncDeps } from "../../src/upkeep/follow.ts";
+import { isCurrent, recheck, sweepStore, syncStore } from "../../src/upkeep/sync.ts";
 import { indexOptions } from "../index/sqlite/places.ts";
 
 const ID = "01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6";

@@ -1,0 +1,239 @@
+/** What files say now, brought into the index: read one after the other, and applied in transactions of a few milliseconds. */
+import { isDerivedId } from "../facts/derived-id.ts";
+import type { Fact, FactId } from "../facts/fact.ts";
+import type { Vet } from "../gate/incoming.ts";
+import type { Found } from "../history/found.ts";
+import { upsertOf } from "../history/upsert.ts";
+import { checkAborted } from "../kernel/abort.ts";
+import { isMemoryError } from "../kernel/errors.ts";
+import { parseUuid } from "../kernel/ids.ts";
+import type { Diagnostics } from "../ports/diagnostics.ts";
+import type { Facts, FactUpsert, FactWords, IndexBatch, IndexedFact } from "../ports/fact-index.ts";
+import type { FactFile, FactReading, FactStore } from "../ports/fact-store.ts";
+import type { Tombstones } from "../ports/history.ts";
+import { type StampedProblem, settleIds } from "./sync-plan.ts";
+
+export interface SyncDeps {
+	readonly facts: Facts;
+	/** Search words, those of the fact's English gloss included. */
+	readonly words: (fact: Fact) => Promise<FactWords>;
+	/** A fresh UUIDv7, for files written by hand. */
+	readonly newId: () => FactId;
+	/** A fact that was forgotten on this machine stays so, whoever brings its file back. */
+	readonly tombstones: Pick<Tombstones, "find">;
+	/** Keeps files of unknown origin from models; absent where there are none. */
+	readonly vet?: Vet;
+	/** Told of what others have changed, before the index follows; not at the first look into a folder. */
+	readonly onFound?: (store: FactStore, found: readonly Found[]) => Promise<void>;
+	readonly diagnostics: Diagnostics;
+}
+
+export interface SyncOptions {
+	/** False where nothing may be written: files without an id or dates are then indexed as they are. */
+	readonly mayComplete?: boolean;
+	/** Called between two steps, to let others have their turn. */
+	readonly pause?: () => Promise<void>;
+	readonly signal?: AbortSignal;
+}
+
+/** A file written by hand to which id or dates were added. */
+export interface Completion {
+	readonly before: FactFile;
+	readonly after: FactFile;
+}
+
+export interface SyncReport {
+	/** Facts added or replaced. */
+	readonly indexed: number;
+	/** Files that were known and are gone. */
+	readonly removed: number;
+	/** Files of this run that are no facts. */
+	readonly problems: number;
+	/** To be recorded in the history by the caller. */
+	readonly completed: readonly Completion[];
+	/** True when the folder was seen at rest: until it changes, `isCurrent` says so without reading it. */
+	readonly settled: boolean;
+}
+
+/** Files of one step: a transaction of a few milliseconds. */
+const STEP_FILES = 64;
+const STEP_CHARS = 120_000;
+const GONE_PER_STEP = 200;
+/** Of a run that found everything as it was. */
+export const NOTHING: SyncReport = { indexed: 0, removed: 0, problems: 0, completed: [], settled: false };
+
+/** One synchronisation of one folder. */
+export interface Run {
+	readonly store: FactStore;
+	readonly deps: SyncDeps;
+	readonly options: SyncOptions;
+}
+
+/** Reads the changed files and applies what they are now; then looks again at files whose id was taken. */
+export async function follow(run: Run, changed: readonly string[], gone: readonly string[]): Promise<SyncReport> {
+	const id = run.store.store.id;
+	for (let from = 0; from < gone.length; from += GONE_PER_STEP) {
+		const removals = gone.slice(from, from + GONE_PER_STEP);
+		if (run.deps.onFound !== undefined) await run.deps.onFound(run.store, await factsNamed(removals, run));
+		await run.deps.facts.apply(id, { upserts: [], problems: [], removals });
+	}
+	let report = { ...NOTHING, removed: gone.length };
+	if (changed.length === 0 && gone.length === 0) return report;
+	report = added(report, await readAndApply(run, changed));
+	const contested = (await run.deps.facts.problems([id])).filter((problem) => problem.reason === "duplicate-id");
+	const again = contested.map((problem) => problem.name);
+	return again.length === 0 ? report : added(report, { ...(await readAndApply(run, again)), problems: 0 });
+}
+
+/** What the index knows of files that are gone. */
+async function factsNamed(names: readonly string[], { store, deps }: Run): Promise<readonly Found[]> {
+	const stores = [store.store.id];
+	const ids = names.flatMap((name) => parseUuid(name.replace(/\.md$/u, "")) ?? []);
+	const wanted = new Set(names);
+	// Only Cairn names files after their facts.
+	const items = ids.length === names.length ? await deps.facts.get(ids, stores) : await deps.facts.list({ stores });
+	return items.filter(({ name }) => wanted.has(name)).map((before) => ({ before }));
+}
+
+async function readAndApply(run: Run, names: readonly string[]): Promise<SyncReport> {
+	const pending = new Set(names);
+	let report = NOTHING;
+	let step: Step = emptyStep();
+	for (const name of names) {
+		await takeFile(run, name, step);
+		if (step.names.length < STEP_FILES && step.chars < STEP_CHARS) continue;
+		report = added(report, await applyStep(run, step, pending));
+		step = emptyStep();
+		await rest(run.options);
+	}
+	return step.names.length === 0 ? report : added(report, await applyStep(run, step, pending));
+}
+
+/** What was read since the last transaction. */
+interface Step {
+	readonly names: string[];
+	readonly upserts: FactUpsert[];
+	readonly problems: StampedProblem[];
+	readonly gone: string[];
+	readonly completed: Completion[];
+	/** The files of `upserts`, as they were before anything was added to them. */
+	readonly files: FactFile[];
+	chars: number;
+}
+
+function emptyStep(): Step {
+	return { names: [], upserts: [], problems: [], gone: [], completed: [], files: [], chars: 0 };
+}
+
+async function takeFile(run: Run, name: string, step: Step): Promise<void> {
+	const reading = await run.store.read(name);
+	step.names.push(name);
+	switch (reading.kind) {
+		case "gone":
+			step.gone.push(name);
+			return;
+		case "broken":
+			step.problems.push({ ...reading.problem, stamp: reading.stamp });
+			return;
+		case "fact": {
+			const problem = (await forgottenProblem(run, reading.file)) ?? (await quarantineProblem(run, reading.file));
+			if (problem !== undefined) {
+				step.problems.push(problem);
+				return;
+			}
+			const file = await completed(run, reading, step);
+			step.upserts.push(await upsertOf(run.store, file, run.deps.words));
+			step.files.push({ ...reading.file, fact: file.fact });
+			step.chars += file.text.length;
+		}
+	}
+}
+
+async function forgottenProblem({ deps }: Run, { name, fact, stamp }: FactFile): Promise<StampedProblem | undefined> {
+	const stone = await deps.tombstones.find({ fact: fact.id });
+	if (stone === undefined) return undefined;
+	const detail = `was forgotten here on ${stone.at.slice(0, 10)}; undo that, or remove its id line to keep it as a new fact`;
+	return { name, stamp, reason: "forgotten", detail };
+}
+
+async function quarantineProblem({ store, deps }: Run, file: FactFile): Promise<StampedProblem | undefined> {
+	const problem = await deps.vet?.(file, store.store);
+	return problem === undefined ? undefined : { name: file.name, stamp: file.stamp, ...problem };
+}
+
+/** Adds the id and the dates that a file written by hand does not have, outside repositories. */
+async function completed(run: Run, reading: FactReading & { kind: "fact" }, step: Step): Promise<FactFile> {
+	const before = reading.file;
+	const lacks = before.derived.some((field) => field !== "caption");
+	if (!lacks || run.options.mayComplete === false || run.store.store.scope === "shared") return before;
+	try {
+		// An id worked out of name and caption is not unique over stores.
+		const renewed = before.derived.includes("id") && isDerivedId(before.fact.id);
+		const fact = renewed ? { ...before.fact, id: run.deps.newId() } : before.fact;
+		const after = await run.store.write(fact, { name: before.name, expected: { hash: before.hash } });
+		step.completed.push({ before, after });
+		return after;
+	} catch (error) {
+		// A fact all the same: it is indexed as it is, and completed when its file can be written.
+		if (!isMemoryError(error)) throw error;
+		run.deps.diagnostics.report({ degraded: "completing a file written by hand", message: error.message });
+		return before;
+	}
+}
+
+async function applyStep(run: Run, step: Step, pending: Set<string>): Promise<SyncReport> {
+	const { id } = run.store.store;
+	const ids = step.upserts.map((upsert) => upsert.fact.id);
+	// Files of this run speak for themselves when they are read; what the index says of them is outdated.
+	const known = await run.deps.facts.get(ids, [id]);
+	const indexed = known.filter((item) => !pending.has(item.name));
+	const batch = settleIds(step, indexed);
+	await tellFound(run, { known, batch, files: step.files });
+	await run.deps.facts.apply(id, batch);
+	for (const name of step.names) pending.delete(name);
+	return {
+		indexed: batch.upserts.length,
+		removed: step.gone.length,
+		problems: batch.problems.length,
+		completed: step.completed,
+		settled: false,
+	};
+}
+
+interface Following {
+	readonly known: readonly IndexedFact[];
+	readonly batch: IndexBatch;
+	readonly files: readonly FactFile[];
+}
+
+async function tellFound(run: Run, { known, batch, files }: Following): Promise<void> {
+	const { onFound, facts } = run.deps;
+	if (onFound === undefined || batch.upserts.length === 0) return;
+	// Whatever lies in a folder that was never looked at was not changed just now.
+	if ((await facts.folderStamp(run.store.store.id)) === undefined) return;
+	const befores = new Map(known.map((item) => [item.fact.id, item]));
+	const names = new Set(batch.upserts.map(({ name }) => name));
+	const found = files.flatMap((after): Found[] => {
+		const before = befores.get(after.fact.id);
+		if (!names.has(after.name) || before?.fileHash === after.hash) return [];
+		return [before === undefined ? { after } : { before, after }];
+	});
+	await onFound(run.store, found);
+}
+
+/** The reports of two runs, one after the other, as one. */
+export function added(left: SyncReport, right: SyncReport): SyncReport {
+	return {
+		indexed: left.indexed + right.indexed,
+		removed: left.removed + right.removed,
+		problems: left.problems + right.problems,
+		completed: [...left.completed, ...right.completed],
+		settled: right.settled,
+	};
+}
+
+/** Between two steps: others have their turn, and whoever gave up is heeded. */
+export async function rest({ pause, signal }: SyncOptions): Promise<void> {
+	checkAborted(signal);
+	await pause?.();
+}
