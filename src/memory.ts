@@ -14,6 +14,7 @@ import type {
 } from "./gate/outcome.ts";
 import type { RejudgeReport } from "./gate/rejudge.ts";
 import type { RetryReport } from "./gate/retry.ts";
+import type { WithWarnings } from "./kernel/warnings.ts";
 import type { Happening } from "./notes/conversation.ts";
 import type { ErrorNotes } from "./notes/error-notes.ts";
 import type { PathNotes } from "./notes/path-notes.ts";
@@ -329,8 +330,8 @@ export type Connection = "judge" | "embedder";
 export interface Setup {
 	/** Absolute. */
 	readonly path: string;
-	/** What stands in the file; empty where there is none. @throws SETTINGS_INVALID, STORE_IO */
-	read(): Promise<ReadonlyMap<SettingName, unknown>>;
+	/** What stands in the file at present, and what is wrong with it; empty where there is none. @throws SETTINGS_INVALID, STORE_IO */
+	read(): Promise<WithWarnings<ReadonlyMap<SettingName, unknown>>>;
 	/** Without a value the setting is taken out. It holds from the next session on. @throws SETTINGS_INVALID, STORE_IO */
 	write(name: SettingName, value: SettingValue | undefined): Promise<void>;
 	/** One small request with these settings; one line about who answered. @throws PROVIDER_* */

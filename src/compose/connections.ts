@@ -6,6 +6,7 @@ import { openEmbedder } from "../models/open-embedder.ts";
 import { openJudge } from "../models/open-judge.ts";
 import type { JudgeRequest } from "../ports/judge.ts";
 import { settingsIn } from "../settings/edit.ts";
+import { resolveSettings } from "../settings/settings.ts";
 import type { Settings } from "../settings/table.ts";
 import { readSettingsFile, writeSetting } from "../stores/settings-file.ts";
 import type { SetupParts } from "./setup.ts";
@@ -32,7 +33,9 @@ export function setupOver(parts: SetupParts): Omit<Setup, "path"> {
 		read: async () => {
 			const reading = await readSettingsFile(path);
 			if (reading.kind === "failed") throw reading.error;
-			return settingsIn(reading.kind === "read" ? reading.json : {});
+			if (reading.kind === "absent") return { value: new Map(), warnings: [] };
+			const { warnings } = resolveSettings({ file: reading.json });
+			return { value: settingsIn(reading.json), warnings: [...reading.warnings, ...warnings] };
 		},
 		write: (name, value) => writeSetting(path, name, value),
 		test: (connection, settings, signal) =>

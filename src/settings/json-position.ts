@@ -1,4 +1,5 @@
 /** Where a text stops being JSON: the runtime's own messages name no line, or none at all. */
+import { JSON_TOKEN } from "./json-token.ts";
 
 export interface TextPosition {
 	/** 1-based. */
@@ -10,11 +11,6 @@ export interface TextPosition {
 	/** What the most common slips look like to their author. */
 	readonly hint?: string;
 }
-
-/** One token after white space: punctuation, a string, or another scalar (RFC 8259). */
-const TOKEN =
-	// oxlint-disable-next-line no-control-regex -- a JSON string may not hold raw control characters
-	/[ \t\r\n]*(?:([{}[\],:])|("[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)))/y;
 
 type Expecting = "value" | "value or ]" | "key" | "key or }" | ":" | ", or ]" | ", or }" | "end";
 
@@ -38,20 +34,21 @@ const STATES: Readonly<Record<Expecting, State>> = {
 /** `undefined` for JSON. */
 export function findJsonError(text: string): TextPosition | undefined {
 	const open: ("{" | "[")[] = [];
+	const token = new RegExp(JSON_TOKEN);
 	let expecting: Expecting = "value";
 	let at = 0;
 	let last = "";
 	for (;;) {
-		TOKEN.lastIndex = at;
-		const match = TOKEN.exec(text);
+		token.lastIndex = at;
+		const match = token.exec(text);
 		if (match === null)
 			return expecting === "end" && /^[ \t\r\n]*$/.test(text.slice(at)) ? undefined : describe(text, at, last);
-		const token = match[1] ?? (match[2] === undefined ? "scalar" : "string");
-		const next = step(expecting, token, open);
+		const kind = match[1] ?? (match[2] === undefined ? "scalar" : "string");
+		const next = step(expecting, kind, open);
 		if (next === undefined) return describe(text, at, last);
 		expecting = next;
-		at = TOKEN.lastIndex;
-		last = token;
+		at = token.lastIndex;
+		last = kind;
 	}
 }
 

@@ -42,7 +42,7 @@ export interface NamedValues {
 export function namedValues(json: unknown): NamedValues {
 	if (json === undefined) return { values: [], warnings: [] };
 	if (!isObject(json)) return { values: [], warnings: [`settings are not an object: ${typeName(json)}`] };
-	const values: NamedValue[] = [];
+	const values = new Map<SettingName, unknown>();
 	const warnings: string[] = [];
 	for (const [written, value] of Object.entries(json).flatMap(spread)) {
 		// A schema reference is for editors.
@@ -50,11 +50,15 @@ export function namedValues(json: unknown): NamedValues {
 		// A key such as `toString` is no former name, though every object answers to it.
 		const name = (Object.hasOwn(FORMER_NAMES, written) ? FORMER_NAMES[written] : undefined) ?? written;
 		if (name !== written) warnings.push(`"${written}" is called "${name}" now; it is read as that`);
-		if (!isSettingName(name)) warnings.push(SECTIONS.includes(name) ? notASection(name, value) : unknownName(name));
-		else if (values.some((each) => each.name === name)) warnings.push(`"${name}" is set twice; the first one counts`);
-		else values.push({ name, value });
+		if (!isSettingName(name)) {
+			warnings.push(SECTIONS.includes(name) ? notASection(name, value) : unknownName(name));
+			continue;
+		}
+		// As with a name that stands twice in one object, of which JSON takes the last.
+		if (values.has(name)) warnings.push(`"${name}" is set twice; the last one counts`);
+		values.set(name, value);
 	}
-	return { values, warnings };
+	return { values: [...values].map(([name, value]) => ({ name, value })), warnings };
 }
 
 /** A section becomes its members; everything else stays as it is. */

@@ -3,6 +3,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
 import { withSetting } from "../settings/edit.ts";
+import { duplicateLine, findDuplicateKeys } from "../settings/json-duplicates.ts";
 import { findJsonError } from "../settings/json-position.ts";
 import type { SettingName } from "../settings/table.ts";
 import type { SettingValue } from "../settings/value.ts";
@@ -39,7 +40,10 @@ function parse(path: string, text: string, warnings: readonly string[]): Setting
 		return invalid(path, `is not JSON: line ${wrong.line}, column ${wrong.column} has ${wrong.found}`, hint);
 	}
 	const json: unknown = JSON.parse(text);
-	if (typeof json === "object" && json !== null && !Array.isArray(json)) return { kind: "read", json, warnings };
+	if (typeof json === "object" && json !== null && !Array.isArray(json)) {
+		const twice = findDuplicateKeys(text).map((key) => `config.json: ${duplicateLine(key)}`);
+		return { kind: "read", json, warnings: [...warnings, ...twice] };
+	}
 	return invalid(path, "holds no object: line 1, column 1", 'settings look like { "recall": { "pageSize": 8 } }');
 }
 

@@ -57,6 +57,6 @@ describe("what the settings connect", () => {
 	it("reads back what it wrote", async () => {
 		await memory.setup.write("recall.pageSize", 5);
 
-		deepEqual([...(await memory.setup.read())], [["recall.pageSize", 5]]);
+		deepEqual([...(await memory.setup.read()).value], [["recall.pageSize", 5]]);
 	});
 });

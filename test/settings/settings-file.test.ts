@@ -45,6 +45,18 @@ describe("the settings file", () => {
 		match(reading.warnings.join(), /config\.json can be read by others: chmod 600/);
 	});
 
+	it("with a name given twice is read as JSON is, the last one alone, and warns of where it stands", async (t) => {
+		const path = fileWith(t, '{\n\t"recall": { "pageSize": 9 },\n\t"recall": { "floor": 0.5 }\n}\n');
+
+		const reading = await readSettingsFile(path);
+
+		deepEqual(reading, {
+			kind: "read",
+			json: { recall: { floor: 0.5 } },
+			warnings: ['config.json: line 3, column 2 gives "recall" a second time; the last one counts alone'],
+		});
+	});
+
 	it("with a slip says line and column, and is left as it is", async (t) => {
 		const text = '{\n\t"recall": {\n\t\t"pageSize": 9,\n\t}\n}\n';
 		const path = fileWith(t, text);

@@ -80,11 +80,16 @@ describe("settings", () => {
 			[{ "recal.pageSize": 3 }, /did you mean "recall\.pageSize"\?/],
 			[{ colour: "red" }, /"colour" is not a setting$/],
 			[{ recall: 8 }, /"recall" is a section and takes an object, not a number/],
-			[{ "recall.pageSize": 3, recall: { pageSize: 4 } }, /is set twice; the first one counts/],
+			[{ "recall.pageSize": 3, recall: { pageSize: 4 } }, /is set twice; the last one counts/],
 			[[1], /settings are not an object: a list/],
 		] as const) {
 			match(resolveSettings({ file }).warnings.join(), expected);
 		}
+	});
+
+	it("that stand dotted and in their section count as they are written last", () => {
+		equal(resolveSettings({ file: { "recall.pageSize": 3, recall: { pageSize: 4 } } }).value["recall.pageSize"], 4);
+		equal(resolveSettings({ file: { recall: { pageSize: 4 }, "recall.pageSize": 3 } }).value["recall.pageSize"], 3);
 	});
 
 	it("may carry a reference to a schema", () => {

@@ -19,7 +19,7 @@ export const verb: Verb = async (run) => {
 
 /** What stands in the file, as far as it can be read. */
 async function listed({ memory, arguments: given, workspace }: CommandRun): Promise<Answer> {
-	const file = await memory.setup.read();
+	const { value: file } = await memory.setup.read();
 	const { settings } = memory;
 	const names = SETTING_NAMES.filter((name) => !given.has("changed") || isChanged(settings[name], name));
 	const { settingsWarnings } = await workspace.status();
@@ -39,7 +39,7 @@ function isChanged(value: SettingValue, name: SettingName): boolean {
 }
 
 async function shown(name: SettingName, { memory }: CommandRun): Promise<Answer> {
-	const isInFile = (await memory.setup.read()).has(name);
+	const isInFile = (await memory.setup.read()).value.has(name);
 	const value = memory.settings[name];
 	const data = { name, value: maskedValue(name, value), default: rowOf(name).default, inFile: isInFile };
 	return { data, text: settingText(name, value, isInFile) };
@@ -47,7 +47,7 @@ async function shown(name: SettingName, { memory }: CommandRun): Promise<Answer>
 
 async function unset(name: SettingName, value: string | undefined, { memory }: CommandRun): Promise<Answer> {
 	if (value !== undefined) throw new MemoryError("INPUT_INVALID", "--unset takes no value");
-	if (!(await memory.setup.read()).has(name)) {
+	if (!(await memory.setup.read()).value.has(name)) {
 		return { data: { name, inFile: false }, text: `${name} is not set in ${memory.setup.path}`, end: "nothing" };
 	}
 	await memory.setup.write(name, undefined);

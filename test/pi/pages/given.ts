@@ -160,7 +160,7 @@ export class Sitting {
 
 const NO_SETUP: Setup = {
 	path: "/home/someone/.pi/agent/cairn/config.json",
-	read: async () => new Map(),
+	read: async () => ({ value: new Map(), warnings: [] }),
 	write: async () => undefined,
 	test: async () => "answered",
 	models: async () => [],

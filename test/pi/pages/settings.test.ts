@@ -9,7 +9,7 @@ import { type Given, Sitting } from "./given.ts";
 function aFile(begun: Readonly<Record<string, unknown>> = {}) {
 	const values = new Map(Object.entries(begun)) as Map<SettingName, unknown>; // names of settings
 	const setup = {
-		read: async () => new Map(values),
+		read: async () => ({ value: new Map(values), warnings: [] }),
 		write: async (name: SettingName, value: unknown) => {
 			if (value === undefined) values.delete(name);
 			else values.set(name, value);
@@ -28,6 +28,14 @@ describe("settings", () => {
 		match(page.screen(), /recall\n ❯ +pageSize\s+8/);
 		match(page.screen(), /Facts per page of recall results/);
 		match(page.screen(), /a whole number from 1 to 100/);
+	});
+
+	it("tell what is wrong with their file until there is something else to tell", async () => {
+		const { setup } = aFile();
+		const warnings = ["config.json: line 3, column 2 is odd", "config.json: so is line 4"];
+		const page = await sitting("pageSize", { setup: { ...setup, read: async () => ({ value: new Map(), warnings }) } });
+
+		match(page.screen(), /line 3, column 2 is odd \(and 1 more: \/memory doctor\)/);
 	});
 
 	it("hold a number against its bounds while it is typed, and save nothing outside", async () => {

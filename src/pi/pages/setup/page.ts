@@ -10,7 +10,7 @@ import type { Key } from "../key.ts";
 import type { Ink, Size } from "../kit.ts";
 import type { Desk, Page } from "../page.ts";
 import { Cursor } from "../widgets/cursor.ts";
-import { framed, type Hint } from "../widgets/frame.ts";
+import { framed, type Hint, type Message } from "../widgets/frame.ts";
 import { LineField } from "../widgets/line-field.ts";
 import { Picker } from "../widgets/picker.ts";
 import { Voice } from "../widgets/voice.ts";
@@ -47,6 +47,8 @@ export class SettingsPage implements Page {
 	readonly #cursor = new Cursor();
 	#lines: readonly SettingLine[] = [];
 	#broken: string | undefined;
+	/** What is wrong with the file, which is read all the same. */
+	#warnings: readonly string[] = [];
 	#editing: Editing | undefined;
 
 	constructor(desk: Desk, words = "") {
@@ -67,8 +69,9 @@ export class SettingsPage implements Page {
 	async #read(): Promise<void> {
 		const { memory, env } = this.#desk;
 		try {
-			const file = await memory.setup.read();
+			const { value: file, warnings } = await memory.setup.read();
 			this.#broken = undefined;
+			this.#warnings = warnings;
 			this.#lines = settingLines({ settings: memory.settings, file, env });
 		} catch (error) {
 			this.#broken = codedErrorLine(error);
@@ -218,11 +221,19 @@ export class SettingsPage implements Page {
 
 	render(size: Size): readonly string[] {
 		const { ink } = this.#desk.kit;
-		const broken = this.#broken === undefined ? undefined : { tone: "error" as const, text: this.#broken };
-		const message = this.#voice.message ?? broken;
+		const message = this.#voice.message ?? this.#complaint;
 		const hints = this.#editing === undefined ? LIST : TYPING;
 		const frame = { title: "Settings", note: harmlessLine(this.#desk.memory.setup.path), message, hints };
 		return framed(frame, size, { ink, body: (room) => this.#body(room, ink) });
+	}
+
+	/** Said while there is nothing else to say. */
+	get #complaint(): Message | undefined {
+		if (this.#broken !== undefined) return { tone: "error", text: this.#broken };
+		const [first, ...more] = this.#warnings;
+		if (first === undefined) return undefined;
+		const others = more.length === 0 ? "" : ` (and ${more.length} more: /memory doctor)`;
+		return { tone: "warning", text: harmlessLine(first) + others };
 	}
 
 	#body({ columns, rows }: Size, ink: Ink): readonly string[] {
