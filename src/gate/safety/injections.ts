@@ -1,4 +1,6 @@
 /** Finds text that would steer the model that reads it, and lets notes about such text pass. */
+import { readAssembled } from "./assembled-text.ts";
+import { CHINESE_ORDERS } from "./chinese-orders.ts";
 import { findElsewhere } from "./elsewhere.ts";
 import { findEncoded } from "./encoded.ts";
 import { type FoldedText, foldText, readDigits } from "./folded-text.ts";
@@ -6,8 +8,18 @@ import { disjoint, type Hit, isWithout, spanIn } from "./hits.ts";
 import { INJECTION_PHRASES, type InjectionPhrase } from "./injection-phrases.ts";
 import { CJK_INJECTION_PHRASES } from "./injection-phrases-cjk.ts";
 import { findInvisible } from "./invisible.ts";
+import { JAPANESE_ORDERS } from "./japanese-orders.ts";
+import { KOREAN_ORDERS } from "./korean-orders.ts";
 import { findSpelledOut } from "./spelled-out.ts";
 import { findSteering } from "./steering.ts";
+
+const ALL_PHRASES: readonly InjectionPhrase[] = [
+	...INJECTION_PHRASES,
+	...CJK_INJECTION_PHRASES,
+	...CHINESE_ORDERS,
+	...JAPANESE_ORDERS,
+	...KOREAN_ORDERS,
+];
 
 /** In order of place. Time is linear in the text. */
 export function findInjections(text: string): readonly Hit[] {
@@ -28,10 +40,15 @@ function decisive(text: string, folded: FoldedText): readonly Hit[] {
 
 function phrases(text: string, folded: FoldedText): readonly Hit[] {
 	const spelled = readDigits(folded);
-	const readings = folded.text === spelled.text ? [folded] : [folded, spelled];
+	const assembled = readAssembled(folded);
+	const readings = [
+		folded,
+		...(folded.text === spelled.text ? [] : [spelled]),
+		...(assembled === folded ? [] : [assembled]),
+	];
 	// Other letters than ASCII have offsets of their own.
-	const tables = folded.offsets === undefined ? [INJECTION_PHRASES] : [INJECTION_PHRASES, CJK_INJECTION_PHRASES];
-	const said = readings.flatMap((reading) => tables.flat().flatMap((phrase) => phraseHits(phrase, reading)));
+	const table = folded.offsets === undefined ? INJECTION_PHRASES : ALL_PHRASES;
+	const said = readings.flatMap((reading) => table.flatMap((phrase) => phraseHits(phrase, reading)));
 	return [...said, ...findElsewhere(text), ...findSpelledOut(folded), ...findDisguised(folded, spelled)];
 }
 
