@@ -134,21 +134,32 @@ function otherKeys(text: string): string {
 	return JSON.stringify(others.map(([key, { value }]) => [key, value]));
 }
 
+export interface PrintedFact {
+	readonly text: string;
+	/** What reading the text gives: the fact again. */
+	readonly parsing: Extract<FactParsing, { kind: "fact" }>;
+}
+
 /**
  * The text of the fact's file: of a new one, or the present text with the changed fields changed. Unknown keys,
  * comments, order and line breaks of the present text are kept. Reading the result gives the fact again.
  * @throws MemoryError FACT_INVALID over a limit, over a broken file, or for content that no file can hold
  */
-export function printFactFile(fact: Fact, present?: string): string {
+export function printFact(fact: Fact, present?: string): PrintedFact {
 	const wanted = normalFact(fact);
 	const [breach] = limitBreaches(wanted);
 	if (breach !== undefined) throw new MemoryError("FACT_INVALID", describeBreach(breach));
 	let problem = "it would not read back the same";
 	for (const text of present === undefined ? [newFile(wanted)] : changedFiles(wanted, present)) {
-		const back = parseFactFile(text, { name: "", modified: 0 });
-		const isSame = back.kind === "fact" && isDeepStrictEqual(back.fact, wanted);
-		if (isSame && (present === undefined || otherKeys(text) === otherKeys(present))) return text;
-		if (back.kind === "broken") problem = back.problem.detail;
+		const parsing = parseFactFile(text, { name: "", modified: 0 });
+		const isSame = parsing.kind === "fact" && isDeepStrictEqual(parsing.fact, wanted);
+		if (isSame && (present === undefined || otherKeys(text) === otherKeys(present))) return { text, parsing };
+		if (parsing.kind === "broken") problem = parsing.problem.detail;
 	}
 	throw new MemoryError("FACT_INVALID", `the fact cannot be written: ${problem}`);
+}
+
+/** The text alone, as of `printFact`. @throws MemoryError FACT_INVALID */
+export function printFactFile(fact: Fact, present?: string): string {
+	return printFact(fact, present).text;
 }

@@ -4,6 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { FACT_LIMITS, type Fact } from "../facts/fact.ts";
+import type { FactParsing, FileOrigin } from "../facts/fact-file.ts";
 import { fileHash } from "../facts/fingerprint.ts";
 import type { Store } from "../facts/scope.ts";
 import { isMemoryError, MemoryError } from "../kernel/errors.ts";
@@ -25,6 +26,8 @@ const STAMPS_PER_TURN = 512;
 const READS_PER_TURN = 32;
 /** A hostile file takes longer to take apart than its size says. */
 const BYTES_PER_TURN = 100_000;
+/** A text is composed, written, and read again to be indexed. */
+const TEXTS_KEPT = 4;
 
 export interface MarkdownStoreOptions {
 	readonly clock: Clock;
@@ -45,6 +48,8 @@ export class MarkdownStore implements FactStore {
 	#bytes = 0;
 	#loaded: Promise<Codec> | undefined;
 	#prepared: Promise<void> | undefined;
+	/** What was written lately, by text, where the text alone says what the fact is. */
+	readonly #known = new Map<string, FactParsing>();
 
 	constructor(store: Store, options: MarkdownStoreOptions) {
 		this.store = store;
@@ -92,11 +97,11 @@ export class MarkdownStore implements FactStore {
 			return { kind: "broken", problem: { name, reason: reading.reason, detail: reading.detail }, stamp };
 		}
 		this.#bytes += reading.bytes.length;
-		const { decodeFile, parseFactFile } = await this.#codec();
+		const { decodeFile } = await this.#codec();
 		const decoded = decodeFile(reading.bytes);
 		const hash = fileHash(reading.bytes);
 		if (decoded.kind === "broken") return { kind: "broken", problem: { name, ...decoded.problem }, stamp, hash };
-		const parsing = parseFactFile(decoded.text, { name, modified: reading.modified });
+		const parsing = await this.#parsed(decoded.text, { name, modified: reading.modified });
 		if (parsing.kind === "broken") return { kind: "broken", problem: { name, ...parsing.problem }, stamp, hash };
 		const { fact, derived } = parsing;
 		return { kind: "fact", file: { name, fact, hash, text: decoded.text, stamp, derived } };
@@ -116,8 +121,10 @@ export class MarkdownStore implements FactStore {
 	}
 
 	async compose(fact: Fact, present?: string): Promise<string> {
-		const { printFactFile } = await this.#codec();
-		return printFactFile(fact, present);
+		const { printFact } = await this.#codec();
+		const { text, parsing } = printFact(fact, present);
+		this.#know(text, parsing);
+		return text;
 	}
 
 	async writeText(text: string, target: FactTarget): Promise<FactFile> {
@@ -133,8 +140,8 @@ export class MarkdownStore implements FactStore {
 
 	async #put(text: string, { name, expected }: FactTarget): Promise<FactFile> {
 		const bytes = Buffer.from(text, "utf8");
-		const { parseFactFile } = await this.#codec();
-		const parsing = parseFactFile(text, { name, modified: this.#options.clock.now() });
+		const parsing = await this.#parsed(text, { name, modified: this.#options.clock.now() });
+		this.#know(text, parsing);
 		if (parsing.kind === "broken")
 			throw new MemoryError("FACT_INVALID", `${name} is no fact: ${parsing.problem.detail}`);
 		if (bytes.length > FACT_LIMITS.fileBytes) {
@@ -150,6 +157,20 @@ export class MarkdownStore implements FactStore {
 		});
 		const { fact, derived } = parsing;
 		return { name, fact, hash: fileHash(bytes), text, stamp: stampOf(path) ?? "gone", derived };
+	}
+
+	async #parsed(text: string, origin: FileOrigin): Promise<FactParsing> {
+		const { parseFactFile } = await this.#codec();
+		return this.#known.get(text) ?? parseFactFile(text, origin);
+	}
+
+	#know(text: string, parsing: FactParsing): void {
+		if (parsing.kind === "broken" || parsing.derived.length > 0) return;
+		this.#known.delete(text);
+		this.#known.set(text, parsing);
+		for (const oldest of this.#known.keys()) {
+			if (this.#known.size > TEXTS_KEPT) this.#known.delete(oldest);
+		}
 	}
 
 	/** The present text, when there is one and it is the expected one. */
