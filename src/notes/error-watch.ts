@@ -1,4 +1,5 @@
 /** Watches the tools of one session: a command fails, something is done, the same command passes. That is how an error ended. */
+import { RecentMap } from "../kernel/recent-map.ts";
 import { coreOf, isFiltered, onlyLooks } from "./commands.ts";
 import type { ErrorLine } from "./error-lines.ts";
 import { commandOf, errorsOf, hasFailed, type ToolOutcome } from "./tool-outcome.ts";
@@ -43,8 +44,8 @@ const EDITS = /edit|write|patch|replace|create|delete|move|rename/i;
 const PATHS = ["path", "file_path", "filePath", "file"] as const;
 
 export class ErrorWatch {
-	/** By core of the command, oldest first. */
-	readonly #open = new Map<string, Open>();
+	/** By core of the command. */
+	readonly #open = new RecentMap<string, Open>(COMMANDS_OPEN);
 	#steps: readonly Step[] = [];
 	/** Steps that were let go from the front. */
 	#gone = 0;
@@ -83,8 +84,6 @@ export class ErrorWatch {
 		const seen = errors.filter(({ isTest }) => !isTest);
 		if (seen.length === 0) return;
 		this.#open.set(core, { errors: seen, since: this.#gone + this.#steps.length });
-		const [oldest] = this.#open.keys();
-		if (this.#open.size > COMMANDS_OPEN && oldest !== undefined) this.#open.delete(oldest);
 	}
 
 	#pass(core: string, command: string): Ending | undefined {

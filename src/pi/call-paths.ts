@@ -1,4 +1,5 @@
 /** Paths of tool calls that belong to a result which is still to come. */
+import { RecentMap } from "../kernel/recent-map.ts";
 
 /** Calls that never come to a result are forgotten in the end. */
 const CALLS_KEPT = 64;
@@ -6,17 +7,12 @@ const PATHS_KEPT = 64;
 
 /** By the id of the call; each is taken once. */
 export class CallPaths {
-	readonly #paths = new Map<string, readonly string[]>();
+	readonly #paths = new RecentMap<string, readonly string[]>(CALLS_KEPT);
 
 	add(call: string, paths: readonly string[]): void {
 		if (paths.length === 0) return;
 		const known = this.#paths.get(call) ?? [];
-		this.#paths.delete(call);
 		this.#paths.set(call, [...new Set([...known, ...paths])].slice(0, PATHS_KEPT));
-		for (const oldest of this.#paths.keys()) {
-			if (this.#paths.size <= CALLS_KEPT) break;
-			this.#paths.delete(oldest);
-		}
 	}
 
 	take(call: string): readonly string[] {

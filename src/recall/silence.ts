@@ -1,4 +1,5 @@
 /** Prompts that lately brought nothing, so that asking again while nothing has changed costs nothing. */
+import { RecentMap } from "../kernel/recent-map.ts";
 
 const KEPT = 16;
 /** Vectors may have been filled in meanwhile. */
@@ -11,8 +12,7 @@ export interface Moment {
 }
 
 export class Silence {
-	/** Oldest first. */
-	readonly #asked = new Map<string, Moment>();
+	readonly #asked = new RecentMap<string, Moment>(KEPT);
 
 	isKnown(asked: string, { now, revision }: Moment): boolean {
 		const known = this.#asked.get(asked);
@@ -20,9 +20,6 @@ export class Silence {
 	}
 
 	keep(asked: string, moment: Moment): void {
-		this.#asked.delete(asked);
 		this.#asked.set(asked, moment);
-		const [oldest] = this.#asked.keys();
-		if (this.#asked.size > KEPT && oldest !== undefined) this.#asked.delete(oldest);
 	}
 }

@@ -8,6 +8,7 @@ import type { FactParsing, FileOrigin } from "../facts/fact-file.ts";
 import { fileHash } from "../facts/fingerprint.ts";
 import type { Store } from "../facts/scope.ts";
 import { isMemoryError, MemoryError } from "../kernel/errors.ts";
+import { RecentMap } from "../kernel/recent-map.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Expected, FactFile, FactReading, FactStore, FactTarget, FileStamp } from "../ports/fact-store.ts";
 import { makeFolder, type Privacy, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
@@ -49,7 +50,7 @@ export class MarkdownStore implements FactStore {
 	#loaded: Promise<Codec> | undefined;
 	#prepared: Promise<void> | undefined;
 	/** What was written lately, by text, where the text alone says what the fact is. */
-	readonly #known = new Map<string, FactParsing>();
+	readonly #known = new RecentMap<string, FactParsing>(TEXTS_KEPT);
 
 	constructor(store: Store, options: MarkdownStoreOptions) {
 		this.store = store;
@@ -165,12 +166,7 @@ export class MarkdownStore implements FactStore {
 	}
 
 	#know(text: string, parsing: FactParsing): void {
-		if (parsing.kind === "broken" || parsing.derived.length > 0) return;
-		this.#known.delete(text);
-		this.#known.set(text, parsing);
-		for (const oldest of this.#known.keys()) {
-			if (this.#known.size > TEXTS_KEPT) this.#known.delete(oldest);
-		}
+		if (parsing.kind === "fact" && parsing.derived.length === 0) this.#known.set(text, parsing);
 	}
 
 	/** The present text, when there is one and it is the expected one. */

@@ -1,5 +1,6 @@
 /** Facts that were read lately, by key: a row never changes, and a key is never given again. */
 import type { StoreId } from "../../facts/scope.ts";
+import { RecentMap } from "../../kernel/recent-map.ts";
 import type { IndexedFact } from "../../ports/fact-index.ts";
 import type { Database } from "./database.ts";
 import { type FactRow, factOf } from "./fact-row.ts";
@@ -15,7 +16,7 @@ export interface PlacedKey {
 
 export class FactCache {
 	readonly #database: Database;
-	readonly #facts = new Map<number, IndexedFact>();
+	readonly #facts = new RecentMap<number, IndexedFact>(KEPT);
 	#generation = 0;
 
 	constructor(database: Database) {
@@ -33,19 +34,8 @@ export class FactCache {
 		}
 		const missing = keys.filter(({ key }) => !facts.has(key));
 		for (const [key, fact] of missing.length === 0 ? [] : readRows(sql, missing)) facts.set(key, fact);
-		for (const [key, fact] of facts) this.#keep(key, fact);
+		for (const [key, fact] of facts) this.#facts.set(key, fact);
 		return keys.flatMap(({ key }) => facts.get(key) ?? []);
-	}
-
-	/** The latest last. */
-	#keep(key: number, fact: IndexedFact): void {
-		this.#facts.delete(key);
-		this.#facts.set(key, fact);
-		if (this.#facts.size <= KEPT) return;
-		for (const oldest of this.#facts.keys()) {
-			this.#facts.delete(oldest);
-			return;
-		}
 	}
 }
 

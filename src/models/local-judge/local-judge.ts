@@ -11,7 +11,7 @@ import { durabilityOf } from "./durability.ts";
 import { importanceOf } from "./importance.ts";
 import { isClosest, leadOf, meaningOf } from "./meaning.ts";
 import { ACTIONS, type Action, actionsFor, pickAmong, type Related } from "./picks.ts";
-import { profileOf } from "./profile.ts";
+import { Profiles, profileOf } from "./profile.ts";
 import { rarityAmong } from "./rarity.ts";
 import { type Relation, relationsOf } from "./relation.ts";
 import { scopesOf } from "./scope-cues.ts";
@@ -33,25 +33,34 @@ const CLEAR_LEAD = 0.2;
 /** Two texts without a common language are this close in meaning before they may be about one thing. */
 const MAY_TRANSLATE = 0.35;
 
+/** A session that learns about one subject compares with the same facts again and again. */
+const PROFILES_KEPT = 64;
+
 export function openLocalJudge(weights: LocalWeights = LOCAL_WEIGHTS): Judge {
+	const profiles = new Profiles(PROFILES_KEPT);
 	return {
 		limits: LIMITS,
 		ask: async ({ case: judged, questions }, signal) => {
 			checkAborted(signal);
-			return { answers: answersTo(questions, judged, weights), provider: "local", model: MODEL };
+			return { answers: answersTo(questions, judged, { weights, profiles }), provider: "local", model: MODEL };
 		},
 	};
+}
+
+interface Means {
+	readonly weights: LocalWeights;
+	readonly profiles: Profiles;
 }
 
 function answersTo(
 	questions: readonly JudgeQuestion[],
 	judged: JudgedCase,
-	weights: LocalWeights,
+	means: Means,
 ): ReadonlyMap<string, JudgeAnswer> {
 	const { caption, content } = judged.candidate;
 	const known: Known = {
 		text: normalised(`${caption}\n${content}`),
-		related: once(() => relate(judged, weights)),
+		related: once(() => relate(judged, means)),
 		judged,
 	};
 	return new Map(
@@ -132,9 +141,9 @@ function among({ options }: ChoiceQuestion, known: ReadonlyMap<string, number>):
 	return { type: "choice", probabilities: new Map(options.map(({ name }, at) => [name, (values[at] ?? 0) / all])) };
 }
 
-function relate({ candidate, neighbours }: JudgedCase, weights: LocalWeights): readonly Related[] {
+function relate({ candidate, neighbours }: JudgedCase, { weights, profiles }: Means): readonly Related[] {
 	const own = profileOf(candidate);
-	const facts = neighbours.map(profileOf);
+	const facts = neighbours.map((neighbour) => profiles.of(neighbour));
 	const rarity = rarityAmong([own, ...facts]);
 	const fitted = neighbours.some(({ cosine }) => cosine !== undefined) ? weights.compared : weights.words;
 	return neighbours.flatMap((neighbour, at) => {

@@ -1,5 +1,6 @@
 /** A fact taken apart once, for all its comparisons. */
 import { once } from "../../kernel/once.ts";
+import { RecentMap } from "../../kernel/recent-map.ts";
 import { type Alternatives, alternativesIn, MEMBER_NAMES } from "./alternatives.ts";
 import { clausesOf } from "./clauses.ts";
 import { enumeratedIn } from "./enumerated.ts";
@@ -112,6 +113,22 @@ export function profileOf(fact: JudgedText): Profile {
 		runsLength: Math.sqrt(runs.reduce((sum, count) => sum + count * count, 0)) || 1,
 		canonical: canonicalOf(content),
 	};
+}
+
+/** Profiles of the texts that were compared lately. */
+export class Profiles {
+	readonly #known: RecentMap<string, Profile>;
+
+	constructor(kept: number) {
+		this.#known = new RecentMap(kept);
+	}
+
+	of({ caption, content }: JudgedText): Profile {
+		const key = `${caption}\n${content}`;
+		const profile = this.#known.get(key) ?? profileOf({ caption, content });
+		this.#known.set(key, profile);
+		return profile;
+	}
 }
 
 function usesOf(...parts: readonly (readonly Word[])[]): ReadonlyMap<string, WordUse> {
