@@ -14,3 +14,10 @@ const OTHER_RULES =
 	"eslint|lint|prettier|biome|stylelint|(?:git|docker|npm|prettier)ignore|robots\\.txt|firewall|iptables|防火墙|防火牆|ファイアウォール|방화벽|tsconfig|编译|編譯|コンパイル|컴파일|警告|경고|warning|css|nginx|haproxy|라우팅|路由";
 
 export const ASIAN_TALK = new RegExp(`${ABOUT_ATTACKS}|${OTHER_RULES}`);
+
+/** Behind an order that is named rather than given: "… という入力", "…라는 문구", "…之类的话". */
+export const NAMED_BEHIND =
+	/^ ?(?:という|といった|のような|などの?|等の?(?:記述|指示|文|命令|入力)|문장|문구|(?:이)?라는|(?:와|과)? ?같은|등의|처럼|字样|这句话|這句話|这样的|這樣的|之类|之類|等(?:输入|文字|语句|句子|请求|记述))/;
+/** The same behind its closing quotation mark, where less says it. */
+export const NAMED_BEHIND_QUOTE =
+	/^[^"”」』\n]{0,60}["”」』][」』)]? ?(?:という|といった|のような|など|等|[がをはのとに]|、|[「『)]|—|–|문|라는|이라는|(?:와|과)? ?같은|등|처럼|[을를은는이가]|之类|之類|的|这|這|字样|时|時|—)/;

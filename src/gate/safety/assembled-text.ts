@@ -3,7 +3,7 @@ import type { FoldedText } from "./folded-text.ts";
 
 const LETTER = "[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af]";
 /** Four single letters or more with a space or a mark between any two: words of one letter do not stand in such rows. */
-const APART = new RegExp(`(?<!${LETTER})(?:${LETTER}[ @^*._~|/-]{1,6}){3,200}${LETTER}(?!${LETTER})`, "g");
+const APART = new RegExp(`(?<!${LETTER})(?:${LETTER}[ @^*._~|/-]{1,6}){3,200}${LETTER}`, "g");
 /** Letters of Hangul one by one, enough for two syllables; laughing ("ㅋㅋㅋ") has no vowels. */
 const JAMO = /(?:[ㄱ-ㅎ][ㅏ-ㅣ](?:[ㄱ-ㅎ](?![ㅏ-ㅣ]))?){2,200}/g;
 

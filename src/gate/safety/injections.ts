@@ -1,4 +1,5 @@
 /** Finds text that would steer the model that reads it, and lets notes about such text pass. */
+import { NAMED_BEHIND, NAMED_BEHIND_QUOTE } from "./asian-talk.ts";
 import { readAssembled } from "./assembled-text.ts";
 import { CHINESE_ORDERS } from "./chinese-orders.ts";
 import { findElsewhere } from "./elsewhere.ts";
@@ -87,10 +88,19 @@ function isTalkedAbout(phrase: InjectionPhrase, text: string, [start, end]: read
 			.slice(Math.max(0, start - CONTEXT), start)
 			.split("\n")
 			.at(-1) ?? "";
-	const after = text.slice(end, end + CONTEXT).split("\n", 1)[0] ?? "";
-	if (phrase.quotable === true && isQuoted(before, after)) return true;
+	const line = text.slice(end, end + CONTEXT).split("\n", 1)[0] ?? "";
+	if (phrase.quotable === true && isQuoted(before, line)) return true;
+	if (isNamed(before, line)) return true;
+	// What a later sentence says takes nothing back. A closing quotation mark is not the end of the sentence around it.
+	const after = line.split(/[.!?]\s|。(?![」』])/, 1)[0] ?? "";
 	const said = phrase.whole === true ? text.slice(start, end) : "¦";
 	return phrase.unless?.test(`${before}${said}${after}`) ?? false;
+}
+
+/** In Chinese, Japanese and Korean what is named stands before the word that says so. */
+function isNamed(before: string, after: string): boolean {
+	if (NAMED_BEHIND.test(after)) return true;
+	return /["“「『][^"”」』]{0,80}$/.test(before) && NAMED_BEHIND_QUOTE.test(after);
 }
 
 function isQuoted(before: string, after: string): boolean {

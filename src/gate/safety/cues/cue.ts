@@ -39,6 +39,7 @@ export const CUES = [
 	"forged-call",
 	"hidden-markup",
 	"persists",
+	"language-switch",
 	"mentions-attack",
 	"about-code",
 	"prohibits",

@@ -41,6 +41,7 @@ export const WEIGHTS: Readonly<Record<Cue, number>> = {
 	"forged-call": 0.6,
 	"hidden-markup": 0.47,
 	persists: 1.15,
+	"language-switch": 1.25,
 	"mentions-attack": -0.34,
 	"about-code": -1.7,
 	prohibits: -0.62,

@@ -4,6 +4,7 @@ import type { Cue, CuePattern } from "./cue.ts";
 import { EAST_ASIAN_CUES } from "./east-asian.ts";
 import { ENGLISH_CUES } from "./english.ts";
 import { EUROPEAN_CUES } from "./european.ts";
+import { languageSwitches } from "./language-switch.ts";
 
 /** Characters from the first cue of a window to its last. */
 const REACH = 260;
@@ -57,6 +58,7 @@ function inOrder(text: string): Found[] {
 		.flatMap(({ cue, pattern }) =>
 			Array.from(text.matchAll(pattern), (match) => ({ cue, start: match.index, end: match.index + match[0].length })),
 		);
+	if (EAST_ASIAN.test(text)) places.push(...languageSwitches(text));
 	places.sort((left, right) => left.start - right.start);
 	let line = 0;
 	let at = text.indexOf("\n");
