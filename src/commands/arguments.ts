@@ -137,6 +137,7 @@ function unknownFlag(command: Command, typed: string): MemoryError {
 }
 
 function checkedValue({ name, value }: Flag, given: string, command: Command): string {
+	if (isEmpty(given) && value?.mayBeEmpty !== true) throw empty(`--${name}`, command);
 	if (value?.choices !== undefined) return oneOf(`--${name}`, value.choices, { given, command });
 	if (value?.type !== "number") return given;
 	const least = value.min ?? 0;
@@ -165,16 +166,27 @@ function readPositionals({ command, plain, values }: Reading): void {
 	if (rest.length > 0) throw tooMuch(command, rest);
 }
 
-function valueOf({ name, takes, choices }: Positional, taken: readonly string[], command: Command): string[] {
-	if (choices !== undefined) return taken.map((given) => oneOf(name, choices, { given, command }));
-	if (takes !== "words" && takes !== "text") return [...taken];
-	const joined = taken.join(" ").trim();
-	return joined === "" ? [] : [joined];
+function valueOf(positional: Positional, taken: readonly string[], command: Command): string[] {
+	const { name, takes, choices, mayBeEmpty } = positional;
+	const values = takes === "words" || takes === "text" ? [taken.join(" ").trim()] : [...taken];
+	if (mayBeEmpty !== true && values.some(isEmpty)) throw empty(`<${name}>`, command);
+	return choices === undefined ? values : values.map((given) => oneOf(name, choices, { given, command }));
+}
+
+function isEmpty(text: string): boolean {
+	return text.trim() === "";
+}
+
+function empty(what: string, command: Command): MemoryError {
+	return invalid(`${what} of ${command.name} is given as an empty text`, command);
 }
 
 function tooMuch(command: Command, rest: readonly string[]): MemoryError {
 	const takes = (command.positionals ?? []).length === 0 ? "takes no words" : "takes fewer words";
-	return invalid(`${command.name} ${takes}; too much is: ${rest.join(" ")}`, command);
+	return invalid(
+		`${command.name} ${takes}; too much is: ${rest.map((word) => (isEmpty(word) ? `"${word}"` : word)).join(" ")}`,
+		command,
+	);
 }
 
 /** The first positional that has to be given and was not. */

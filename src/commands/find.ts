@@ -29,5 +29,6 @@ function unknownCommand(name: string, place: CommandPlace): MemoryError {
 	const hint =
 		near === undefined ? `there are ${known.map((command) => command.name).join(", ")}` : `did you mean ${near}?`;
 	const program = place === "pi" ? "/memory" : "cairn";
+	if (name.trim() === "") return new MemoryError("INPUT_INVALID", "the name of the command is an empty text", { hint });
 	return new MemoryError("INPUT_INVALID", `there is no ${program} ${name}`, { hint });
 }

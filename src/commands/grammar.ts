@@ -21,6 +21,8 @@ export interface Positional {
 	readonly completes?: CompletionKind;
 	/** Asked where it is missing and somebody can be asked. */
 	readonly question?: string;
+	/** An empty text is a value like any other; elsewhere it is refused, since a script's variable may not have been set. */
+	readonly mayBeEmpty?: true;
 }
 
 export interface FlagValue {
@@ -31,6 +33,8 @@ export interface FlagValue {
 	readonly min?: number;
 	readonly choices?: readonly string[];
 	readonly completes?: CompletionKind;
+	/** As with a positional. */
+	readonly mayBeEmpty?: true;
 }
 
 export interface Flag {

@@ -28,7 +28,7 @@ export const HEALTH_COMMANDS: readonly Command[] = [
 		],
 		positionals: [
 			{ name: "name", takes: "one", optional: true, completes: "setting" },
-			{ name: "value", takes: "words", optional: true },
+			{ name: "value", takes: "words", optional: true, mayBeEmpty: true },
 		],
 		flags: [
 			{ name: "unset", help: "Take the setting out of config.json, so that its default holds." },

@@ -5,6 +5,7 @@ import { type Arguments, missingOf } from "./arguments.ts";
 import type { Command } from "./grammar.ts";
 import { argumentWords, commandHelp, helpText } from "./help.ts";
 import { parseInvocation } from "./invocation.ts";
+import { asksForJson } from "./json.ts";
 import type { Answer, CommandRun, StandaloneRun } from "./run.ts";
 import type { CommandLine } from "./words.ts";
 
@@ -24,18 +25,19 @@ export interface Performed extends Answer {
 /** @throws MemoryError INPUT_INVALID, PROJECT_UNKNOWN, and what the command throws */
 export async function perform(given: CommandLine, front: FrontEnd): Promise<Performed> {
 	const invocation = parseInvocation(given, front.place);
+	const json = asksForJson(given);
 	switch (invocation.kind) {
 		case "version":
-			return { data: { version: front.version }, text: front.version, json: false };
+			return { data: { version: front.version }, text: front.version, json };
 		case "help": {
 			const { command } = invocation;
 			const text = command === undefined ? helpText(front.place) : commandHelp(command, front.place);
-			return { data: { help: text }, text, json: false };
+			return { data: { help: text }, text, json };
 		}
 		case "command": {
 			const args = await complete(invocation.command, invocation.arguments, front);
-			const json = args.has("json");
-			return { ...(await carryOut(invocation.command, { ...runOf(front), arguments: args, json }, front)), json };
+			const run = { ...runOf(front), arguments: args, json: args.has("json") };
+			return { ...(await carryOut(invocation.command, run, front)), json: run.json };
 		}
 	}
 }

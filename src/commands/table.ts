@@ -74,7 +74,11 @@ export const COMMANDS: readonly Command[] = [
 		positionals: [FACT_ID],
 		flags: [
 			{ name: "caption", value: { label: "TEXT", type: "text" }, help: "Its new caption." },
-			{ name: "content", value: { label: "TEXT", type: "text" }, help: "Its new content." },
+			{
+				name: "content",
+				value: { label: "TEXT", type: "text", mayBeEmpty: true },
+				help: "Its new content; an empty text for none.",
+			},
 			...FIELD_FLAGS,
 		],
 		load: () => import("./verbs/update.ts"),

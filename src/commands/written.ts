@@ -11,7 +11,7 @@ export function rememberedAnswer(outcome: RememberOutcome, run: Speaking): Answe
 	const { receipt } = rememberReply(outcome, { now: run.now });
 	const close = outcome.kind === "added" ? outcome.close : [];
 	const near = close.map((hit) => `close to it: ${softLine(hit.item.fact.caption)}`);
-	const end = outcome.kind === "refused" ? "failed" : "done";
+	const end = outcome.kind === "refused" ? "failed" : outcome.kind === "skipped" ? "nothing" : "done";
 	return { data: outcome, text: [asTyped(receipt, run), ...near].join("\n"), end };
 }
 

@@ -123,6 +123,26 @@ describe("cairn", () => {
 		assert.equal((JSON.parse(json.out) as { facts: [{ fact: Fact }] }).facts[0].fact.caption, caption);
 	});
 
+	it("answers with one JSON value and the same exit code whatever is asked for, or not asked for, with --json", async () => {
+		for (const [args, expected] of [
+			[["--json"], /^no command is given$/u],
+			[["--json", "xyzzy"], /^there is no cairn xyzzy$/u],
+			[["xyzzy", "--json"], /^there is no cairn xyzzy$/u],
+			[["list", "--json", "--bogus"], /^list has no option --bogus$/u],
+			[["search", "--json", "--project", ""], /^--project of search is given as an empty text$/u],
+		] as const) {
+			const { exit, out, err } = await cairn(args);
+			const plain = await cairn(args.filter((word) => word !== "--json"));
+
+			assert.match((JSON.parse(out) as { error: { message: string } }).error.message, expected);
+			assert.equal(err, "");
+			assert.equal(exit, 2);
+			if (args.length > 1) assert.equal(plain.exit, exit);
+		}
+		assert.deepEqual(JSON.parse((await cairn(["--json", "--version"])).out), { version: "1.2.3" });
+		assert.match((JSON.parse((await cairn(["help", "list", "--json"])).out) as { help: string }).help, /^Usage: /u);
+	});
+
 	it("prints one JSON value when asked", async () => {
 		const list: Answers["list"] = async () => ({ facts: [anIndexed({ caption: "One" })], page: 1, pages: 1, total: 1 });
 

@@ -22,8 +22,43 @@ describe("a command line", () => {
 		assert.equal(invocation.arguments.has("json"), true);
 	});
 
+	it("may begin with an option that has a value, which is no command even if it is called like one", () => {
+		const invocation = parseInvocation(wordsOf(["--project", "list", "--json", "status"]), "terminal");
+
+		assert.ok(invocation.kind === "command");
+		assert.equal(invocation.command.name, "status");
+		assert.equal(invocation.arguments.text("project"), "list");
+	});
+
+	it("that has options alone, or an unknown name behind them, is told just that", () => {
+		for (const words of [["--json"], ["--json", "--project", "list"], ["--project=list", "--"]]) {
+			assert.throws(() => parseInvocation(wordsOf(words), "terminal"), { message: "no command is given" });
+		}
+		assert.throws(() => parseInvocation(wordsOf(["--json", "xyzzy"]), "terminal"), {
+			message: "there is no cairn xyzzy",
+		});
+		assert.throws(() => parseInvocation(wordsOf(["help", "--json", "xyzzy"]), "terminal"), {
+			message: "there is no cairn xyzzy",
+		});
+	});
+
+	it("may name a command as if it were an option", () => {
+		const invocation = parseInvocation(wordsOf(["--json", "--status"]), "terminal");
+
+		assert.ok(invocation.kind === "command");
+		assert.equal(invocation.command.name, "status");
+	});
+
 	it("asks for help in each usual way", () => {
-		for (const words of [[], ["help"], ["--help"], ["-h"]]) {
+		for (const words of [
+			[],
+			["help"],
+			["--help"],
+			["-h"],
+			["--json", "--help"],
+			["--json", "help"],
+			["help", "--json"],
+		]) {
 			assert.deepEqual(parseInvocation(wordsOf(words), "terminal"), { kind: "help" });
 		}
 		for (const words of [

@@ -5,6 +5,7 @@ import type { BroughtIn, Importable } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { importPrompt } from "../../render/handing.ts";
 import { broughtInLines, importableLines, promptNote } from "../../render/importing.ts";
+import { endOf, type Tally } from "../ending.ts";
 import type { Answer, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
 import { requireWritable } from "../writable.ts";
 
@@ -17,7 +18,7 @@ export const verb: Verb = async (run) => {
 	if (wanted.length === 0) return nothingToImport(run, found);
 	const isLocal = given.has("local") || run.agent === undefined;
 	if (given.has("dry-run")) return isLocal ? await importLocally(run, wanted) : preview(run, wanted);
-	if (!(await isAgreed(run, wanted))) return { data: { files: [] }, text: "nothing was imported" };
+	if (!(await isAgreed(run, wanted))) return { data: { files: [] }, text: "nothing was imported", end: "nothing" };
 	return isLocal ? await importLocally(run, wanted) : await handOver(run, wanted);
 };
 
@@ -70,8 +71,17 @@ async function importLocally(run: CommandRun, files: readonly Importable[]): Pro
 			lines.push(head + (dryRun ? "" : localNote(run, file, outcomes)), ...rest);
 		}
 	});
-	if (!dryRun) lines.push(`take it back with ${run.program} import --undo`);
-	return { data: { files: done }, text: lines.join("\n") };
+	const end = endOf(tallyOf(done.flatMap(({ outcomes }) => outcomes)));
+	if (end === "failed") lines.push(`nothing ${dryRun ? "would be" : "was"} imported: all of it is refused`);
+	else if (end === "done" && !dryRun) lines.push(`take it back with ${run.program} import --undo`);
+	return { data: { files: done }, text: lines.join("\n"), end };
+}
+
+/** What was forgotten, or is said twice, is left out because the user wants it so. */
+function tallyOf(outcomes: readonly BroughtIn[]): Tally {
+	const of = (...kinds: readonly BroughtIn["kind"][]): number =>
+		outcomes.filter(({ kind }) => kinds.includes(kind)).length;
+	return { done: of("added", "known"), refused: of("refused") };
 }
 
 function localNote({ memory }: CommandRun, file: Importable["file"], outcomes: readonly BroughtIn[]): string {
@@ -122,7 +132,7 @@ async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<
 	const files = found.filter(({ state }) => state.kind !== "new");
 	if (files.length === 0) return { data: { files: [] }, text: "nothing here is imported", end: "nothing" };
 	const forget = await shallForget(run, files);
-	if (forget === undefined) return { data: { files: [] }, text: "nothing was taken back" };
+	if (forget === undefined) return { data: { files: [] }, text: "nothing was taken back", end: "nothing" };
 	const lines: string[] = [];
 	for (const { file } of files) {
 		const forgotten = await run.workspace.takeBackImport(file, { forget });

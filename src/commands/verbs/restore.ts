@@ -4,6 +4,7 @@ import { MemoryError } from "../../kernel/errors.ts";
 import type { BackupComparison, NamedFact, RestoreOptions } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { backupLine, backupsText, comparisonText, differenceWords, restoredText } from "../../render/backups.ts";
+import { endOf } from "../ending.ts";
 import type { Answer, CommandRun, Verb } from "../run.ts";
 
 export const verb: Verb = async (run) => {
@@ -87,7 +88,10 @@ async function restored(run: CommandRun): Promise<Answer> {
 		}),
 	);
 	const text = restoredText(data, program);
-	if (data.kind === "restored") return { data, text };
+	if (data.kind === "restored") {
+		const { brought, replaced, removed, left } = data;
+		return { data, text, end: endOf({ done: brought + replaced + removed, refused: left.length }) };
+	}
 	return { data, text, end: data.kind === "refused" ? "failed" : "nothing" };
 }
 

@@ -17,8 +17,9 @@ export const verb: Verb = async (run) => {
 		throw new MemoryError("INPUT_INVALID", `review ${verdict} takes nothing after the id`);
 	}
 	const data = await run.workspace.resolve(name, verdict === "approve" ? "approved" : "rejected");
-	const failed = ["unknown", "ambiguous", "refused"].includes(data.kind);
-	return { data, text: asTyped(resolvedLine(data), run), end: failed ? "failed" : "done" };
+	const isUnknown = data.kind === "unknown" || data.kind === "ambiguous";
+	const end = isUnknown ? "nothing" : data.kind === "refused" ? "failed" : "done";
+	return { data, text: asTyped(resolvedLine(data), run), end };
 };
 
 /** Files with two versions first: nothing of them is recalled. */
