@@ -75,9 +75,11 @@ export function statusText(status: Status): string {
 	].join("\n");
 }
 
-/** One line a fact. `now` is milliseconds since 1970. */
-export function listText(listing: FactListing, now: number): string {
-	if (listing.total === 0) return "No facts yet.";
+/** One line a fact. `now` is milliseconds since 1970; `leftAlone` is told where there is no fact. */
+export function listText(listing: FactListing, now: number, leftAlone: readonly string[] = []): string {
+	if (listing.total === 0) {
+		return [leftAlone.length === 0 ? "No facts yet." : "No facts, but:", ...leftAlone].join("\n");
+	}
 	const pages = listing.pages > 1 ? `, page ${listing.page} of ${listing.pages}` : "";
 	const lines = listing.facts.map((item) => {
 		const scope = item.store.split(":")[0] ?? item.store;

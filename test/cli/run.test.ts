@@ -4,6 +4,8 @@ import { run } from "../../src/cli/main.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
 import type { Fact } from "../../src/facts/fact.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
+import type { FactListing, Status } from "../../src/memory.ts";
+import type { FactProblem } from "../../src/ports/fact-store.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { type Answers, type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
 import { aChange, aHit, anIndexed } from "../render/given.ts";
@@ -32,6 +34,14 @@ async function cairn(args: readonly string[], answers: Answers = {}, given: Part
 		...given,
 	});
 	return { exit, out, err, memory };
+}
+
+const empty = async (): Promise<FactListing> => ({ facts: [], page: 1, pages: 1, total: 0 });
+
+function withProblems(problems: readonly FactProblem[]): Status {
+	const store = { id: "global", scope: "global", folder: "/store", frame: "/" } as const;
+	// The commands look at nothing else of it.
+	return { stores: [{ store, facts: 0, exists: true, problems }] } as unknown as Status;
 }
 
 const nothing: Answers["recall"] = async () => ({ kind: "nothing", nearest: [], warnings: [] });
@@ -101,10 +111,23 @@ describe("cairn", () => {
 	});
 
 	it("exits 1 when nothing was found", async () => {
-		const empty: Answers["list"] = async () => ({ facts: [], page: 1, pages: 1, total: 0 });
+		const answers = { recall: nothing, list: empty, status: async () => withProblems([]) };
 
-		assert.equal((await cairn(["search", "x"], { recall: nothing })).exit, 1);
-		assert.equal((await cairn(["list"], { list: empty })).exit, 1);
+		assert.equal((await cairn(["search", "x"], answers)).exit, 1);
+		assert.equal((await cairn(["list"], answers)).exit, 1);
+	});
+
+	it("tells of files that could not be read where no fact is found", async () => {
+		const broken = { name: "one.md", reason: "yaml", detail: "no mapping", line: 2 } as const;
+		const answers = { recall: nothing, list: empty, status: async () => withProblems([broken]) };
+
+		const listed = await cairn(["list"], answers);
+		const searched = await cairn(["search", "x"], answers);
+		const elsewhere = await cairn(["list", "--scope", "personal"], answers);
+
+		assert.equal(listed.out, "No facts, but:\n1 file could not be read as a fact: cairn doctor tells why\n");
+		assert.match(searched.out, /\n1 file could not be read as a fact: cairn doctor tells why\n$/u);
+		assert.equal(elsewhere.out, "No facts yet.\n");
 	});
 
 	it("prints nothing of a fact that a terminal would obey, in words or as JSON", async () => {

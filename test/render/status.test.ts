@@ -61,4 +61,8 @@ describe("a list of facts", () => {
 	it("says when there is none", () => {
 		assert.equal(listText({ facts: [], page: 1, pages: 1, total: 0 }, NOON), "No facts yet.");
 	});
+
+	it("says what might have been facts where there is none", () => {
+		assert.equal(listText({ facts: [], page: 1, pages: 1, total: 0 }, NOON, ["1 file"]), "No facts, but:\n1 file");
+	});
 });

@@ -1,9 +1,15 @@
-/** All facts, a page at a time. */
+/** All facts, a page at a time; where there is none, the files that might have been some. */
+import { leftAloneLines } from "../../render/left-alone.ts";
 import { listText } from "../../render/status.ts";
+import { asTyped } from "../../render/typed.ts";
 import type { Verb } from "../run.ts";
 import { scopeAndPage } from "../scope-and-page.ts";
 
-export const verb: Verb = async ({ workspace, arguments: given, now }) => {
-	const data = await workspace.list(scopeAndPage(given));
-	return { data, text: listText(data, now), end: data.facts.length > 0 ? "done" : "nothing" };
+export const verb: Verb = async (run) => {
+	const { workspace, arguments: given, now } = run;
+	const asked = scopeAndPage(given);
+	const data = await workspace.list(asked);
+	if (data.total > 0) return { data, text: listText(data, now), end: data.facts.length > 0 ? "done" : "nothing" };
+	const leftAlone = leftAloneLines((await workspace.status()).stores, asked.scope);
+	return { data, text: asTyped(listText(data, now, leftAlone), run), end: "nothing" };
 };

@@ -1,14 +1,19 @@
 /** Finds facts for a person: with the nearest ones where nothing is relevant, and without counting them as used. */
+import { leftAloneLines } from "../../render/left-alone.ts";
 import { recallPage } from "../../render/recall-page.ts";
+import { asTyped } from "../../render/typed.ts";
 import type { Verb } from "../run.ts";
 import { scopeAndPage } from "../scope-and-page.ts";
 
-export const verb: Verb = async ({ workspace, arguments: given, signal, now }) => {
+export const verb: Verb = async (run) => {
+	const { workspace, arguments: given, signal, now } = run;
 	const { page, ...rest } = scopeAndPage(given);
 	const request = { queries: [given.text("words") ?? ""], ...rest, ...(page === undefined ? {} : { page }) };
 	const data = await workspace.recall(request, { signal, browsing: true });
 	const text = recallPage(data, { now, page: page ?? 1, asOption: true })
 		.replace(/^<\/?cairn-recall>\n?/gmu, "")
 		.trimEnd();
-	return { data, text, end: data.kind === "nothing" ? "nothing" : "done" };
+	if (data.kind !== "nothing") return { data, text };
+	const leftAlone = leftAloneLines((await workspace.status()).stores, rest.scope);
+	return { data, text: [text, ...leftAlone.map((line) => asTyped(line, run))].join("\n"), end: "nothing" };
 };

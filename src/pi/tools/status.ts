@@ -34,12 +34,16 @@ export const STATUS: MemoryTool = {
 	readOnly: true,
 	title: (args) => (args["list"] === true ? "list" : ""),
 	async run(args, run) {
-		const { listText, statusText } = await import("../../render/status.ts");
+		const [{ listText, statusText }, { leftAloneLines }] = await Promise.all([
+			import("../../render/status.ts"),
+			import("../../render/left-alone.ts"),
+		]);
 		const input = parseStatus(args);
 		const { workspace } = await run.target(new Input(args, FIELDS).text("project"));
 		if (input.list) {
 			const listing = await workspace.list(present({ page: input.page, scope: input.scope }));
-			return { text: listText(listing, run.now), summary: count(listing.total, "fact") };
+			const leftAlone = listing.total > 0 ? [] : leftAloneLines((await workspace.status()).stores, input.scope);
+			return { text: listText(listing, run.now, leftAlone), summary: count(listing.total, "fact") };
 		}
 		const status = await workspace.status();
 		const facts = status.stores.reduce((sum, entry) => sum + entry.facts, 0);

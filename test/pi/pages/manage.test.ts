@@ -66,6 +66,26 @@ describe("the list of facts", () => {
 		match(page.screen(), /changed nothing that could be undone/);
 	});
 
+	it("shows and counts a file that could not be read where it is the only one", async () => {
+		const bench = aBench();
+		bench.shelf.global().place("broken.md", "---\ntags: [one\n---\n\nText.\n");
+		const page = await new Sitting({ bench }).open((desk) => new ManagePage(desk));
+
+		match(page.screen(), /0 facts, 1 file left alone/);
+		match(page.screen(), /❯ !.*broken\.md/);
+		doesNotMatch(page.screen(), /No facts yet/);
+	});
+
+	it("tells a facet without facts from words that none has", async () => {
+		const page = await sitting();
+
+		await page.press("tab", "tab");
+		match(page.screen(), /No fact is of this scope and kind/);
+		await page.type("zzz");
+
+		match(page.screen(), /No fact has all of these words/);
+	});
+
 	it("begins with the words that were given", async () => {
 		match((await sitting({}, "docker")).screen(), /1 of 6 facts/);
 	});

@@ -64,13 +64,19 @@ function hasMoved({ freshness }: FactRow): boolean {
 	return freshness?.kind === "stale" && freshness.stale.some(({ kind }) => kind === "moved");
 }
 
-/** "12 of 340 facts". */
+/** "12 of 340 facts, 1 file left alone". */
 export function countWords(state: ManageState): string {
 	if (state.total === undefined) return "";
-	const facts = state.rows.filter(({ kind }) => kind === "fact").length;
+	const facts = factsIn(state.rows);
 	const loading = facts < state.total ? ` (${facts} read so far)` : "";
 	const all = state.shown.length === state.rows.length;
-	return `${all ? "" : `${state.shown.length} of `}${count(state.total, "fact")}${loading}`;
+	const others = state.rows.length - facts;
+	const left = others === 0 ? "" : `, ${count(others, "file")} left alone`;
+	return `${all ? "" : `${factsIn(state.shown)} of `}${count(state.total, "fact")}${loading}${left}`;
+}
+
+function factsIn(rows: readonly Row[]): number {
+	return rows.filter(({ kind }) => kind === "fact").length;
 }
 
 export function facetWords({ scope, kind, meaning }: ManageState): string {
@@ -93,9 +99,11 @@ export function listLines(state: ManageState, { columns, rows }: Size, view: Lis
 
 function emptyWords(state: ManageState): readonly string[] {
 	if (state.meaning !== undefined) return ["Nothing means that.", "Type to filter by words instead."];
-	if (state.total === undefined) return ["Reading the facts …"];
-	const isNarrowed = state.filter !== "" || state.scope !== "all" || state.kind !== "all";
-	if (isNarrowed) return ["No fact has all of these words.", "ctrl+s searches by meaning."];
+	if (!state.complete && state.rows.length === 0) return ["Reading the facts …"];
+	if (state.filter !== "") return ["No fact has all of these words.", "ctrl+s searches by meaning."];
+	if (state.scope !== "all" || state.kind !== "all") {
+		return ["No fact is of this scope and kind.", "tab and shift+tab choose others."];
+	}
 	return ["No facts yet.", "ctrl+n adds one; the agent adds them as it works."];
 }
 

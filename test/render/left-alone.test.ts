@@ -1,0 +1,31 @@
+import { deepEqual } from "node:assert/strict";
+import { describe, it } from "node:test";
+import type { StoreStatus } from "../../src/memory.ts";
+import type { FactProblemReason } from "../../src/ports/fact-store.ts";
+import { leftAloneLines } from "../../src/render/left-alone.ts";
+
+const aStore = (scope: "global" | "personal", reasons: readonly FactProblemReason[]): StoreStatus => ({
+	store: { id: "global", scope, folder: "/store", frame: "/" },
+	facts: 0,
+	exists: true,
+	problems: reasons.map((reason, at) => ({ name: `${at}.md`, reason, detail: "odd" })),
+});
+
+describe("files that are no facts", () => {
+	it("are told with what helps, those that are broken and those that wait apart", () => {
+		deepEqual(leftAloneLines([aStore("global", ["yaml", "suspicious", "empty"]), aStore("personal", ["conflict"])]), [
+			"3 files could not be read as a fact: /memory doctor tells why",
+			"1 file from others waits for your word: /memory review",
+		]);
+	});
+
+	it("are counted in the scope that was asked for alone", () => {
+		const stores = [aStore("global", ["yaml"]), aStore("personal", ["unreviewed", "unreviewed"])];
+
+		deepEqual(leftAloneLines(stores, "personal"), ["2 files from others wait for your word: /memory review"]);
+	});
+
+	it("are not told of where the user wants them left out, or where there are none", () => {
+		deepEqual(leftAloneLines([aStore("global", ["rejected", "forgotten"]), aStore("personal", [])]), []);
+	});
+});
