@@ -1,4 +1,8 @@
-/** Writes of fact rows with all that hangs on them: search postings and triples. */
+/**
+ * Writes of fact rows with all that hangs on them: search postings, places and triples. Postings are written when all else
+ * of a transaction is: FTS5 gathers what it is given and sorts it in at once, unless a statement that may fail halfway
+ * comes between, before which it has to write out what it holds.
+ */
 import type { Fact } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import { shortId } from "../../kernel/ids.ts";
@@ -14,7 +18,25 @@ export function storeKey(sql: Sql, store: StoreId): number {
 	return known?.key ?? sql.run("INSERT INTO store (id) VALUES (?)", store).key;
 }
 
-/** Forgets facts and problems by file name; returns the keys of the facts. */
+/** A fact's words as terms of the inverted index. */
+export interface Posting {
+	readonly key: number;
+	readonly caption: string;
+	readonly body: string;
+}
+
+/** The last writes of a transaction. A fact that came and went within it leaves none. */
+export function writePostings(sql: Sql, removed: readonly number[], added: readonly Posting[]): void {
+	const gone = new Set(removed);
+	const passing = new Set(added.map(({ key }) => key).filter((key) => gone.has(key)));
+	for (const key of gone) if (!passing.has(key)) sql.run("DELETE FROM search WHERE rowid = ?", key);
+	for (const { key, caption, body } of added) {
+		if (passing.has(key)) continue;
+		sql.run("INSERT INTO search (rowid, caption, body) VALUES (?, ?, ?)", key, caption, body);
+	}
+}
+
+/** Forgets facts, but for their postings, and problems by file name; returns the keys of the facts. */
 export function removeNames(sql: Sql, store: number, names: readonly string[]): readonly number[] {
 	return names.flatMap((name) => {
 		sql.run("DELETE FROM problem WHERE store = ? AND name = ?", store, name);
@@ -24,7 +46,6 @@ export function removeNames(sql: Sql, store: number, names: readonly string[]): 
 
 function removeFacts(sql: Sql, facts: readonly { readonly key: number }[]): readonly number[] {
 	for (const { key } of facts) {
-		sql.run("DELETE FROM search WHERE rowid = ?", key);
 		sql.run("DELETE FROM triple WHERE fact = ?", key);
 		removePlaces(sql, key);
 		sql.run("DELETE FROM fact WHERE key = ?", key);
@@ -42,8 +63,13 @@ export function writeProblem(sql: Sql, store: number, { stamp, ...problem }: Ind
 	);
 }
 
-/** Replaces the rows with its name or its id; returns their keys. */
-export function writeUpsert(sql: Sql, store: number, upsert: FactUpsert): readonly number[] {
+export interface Upserted {
+	/** Keys of the rows that were replaced: those with its name or its id. */
+	readonly removed: readonly number[];
+	readonly posting: Posting;
+}
+
+export function writeUpsert(sql: Sql, store: number, upsert: FactUpsert): Upserted {
 	const { fact, words } = upsert;
 	const former = "SELECT key FROM fact WHERE store = ? AND (id = ? OR name = ?)";
 	const removed = removeFacts(sql, sql.all(former, store, fact.id, upsert.name));
@@ -65,15 +91,9 @@ export function writeUpsert(sql: Sql, store: number, upsert: FactUpsert): readon
 		words.caption.length + words.body.length,
 		JSON.stringify(fact),
 	);
-	sql.run(
-		"INSERT INTO search (rowid, caption, body) VALUES (?, ?, ?)",
-		key,
-		termsOf(store, words.caption),
-		termsOf(store, words.body),
-	);
 	writeTriples(sql, key, fact);
 	writePlaces(sql, { store, key }, upsert);
-	return removed;
+	return { removed, posting: { key, caption: termsOf(store, words.caption), body: termsOf(store, words.body) } };
 }
 
 /** Before the former row is gone: what a judge said holds for the text and the paths that it was shown. */
@@ -110,18 +130,20 @@ function textKey(sql: Sql, contentHash: string): number {
 	return known?.key ?? sql.run("INSERT INTO text (content_hash) VALUES (?)", contentHash).key;
 }
 
-/** Forgets up to `limit` facts of the store, then the store itself; says whether there is more to forget. */
+/** Forgets up to `limit` facts of the store, but for their postings, then the store itself; `undefined` where none is. */
 export function clearSome(
 	sql: Sql,
 	{ store, limit }: { readonly store: StoreId; readonly limit: number },
-): "unknown" | "more" | "done" {
+): { readonly hasMore: boolean; readonly removed: readonly number[] } | undefined {
 	const known = sql.get<{ key: number }>("SELECT key FROM store WHERE id = ?", store);
-	if (known === undefined) return "unknown";
+	if (known === undefined) return undefined;
 	const found = sql.all<{ key: number }>("SELECT key FROM fact WHERE store = ? LIMIT ?", known.key, limit);
-	const removed = removeFacts(sql, found).length;
-	sql.run("UPDATE store SET facts = facts - ?, folder_stamp = NULL WHERE key = ?", removed, known.key);
-	if (removed === limit) return "more";
-	sql.run("DELETE FROM problem WHERE store = ?", known.key);
-	sql.run("DELETE FROM store WHERE key = ?", known.key);
-	return "done";
+	const removed = removeFacts(sql, found);
+	sql.run("UPDATE store SET facts = facts - ?, folder_stamp = NULL WHERE key = ?", removed.length, known.key);
+	const hasMore = removed.length === limit;
+	if (!hasMore) {
+		sql.run("DELETE FROM problem WHERE store = ?", known.key);
+		sql.run("DELETE FROM store WHERE key = ?", known.key);
+	}
+	return { hasMore, removed };
 }

@@ -15,7 +15,15 @@ import type { Database } from "./database.ts";
 import { FactCache, type PlacedKey } from "./fact-cache.ts";
 import { coveringFacts, placeCounts } from "./fact-places.ts";
 import { FACT_COLUMNS, type FactRow, factOf, parsedJson, VISIBLE } from "./fact-row.ts";
-import { clearSome, forgetUrgency, removeNames, storeKey, writeProblem, writeUpsert } from "./fact-writes.ts";
+import {
+	clearSome,
+	forgetUrgency,
+	removeNames,
+	storeKey,
+	writePostings,
+	writeProblem,
+	writeUpsert,
+} from "./fact-writes.ts";
 import type { SqlValue } from "./open.ts";
 import { placeOfId, type Rosters, type StoreRoster } from "./roster.ts";
 import { listed, type Sql } from "./sql.ts";
@@ -44,9 +52,15 @@ export class SqliteFacts implements Facts {
 			for (const upsert of batch.upserts) forgetUrgency(sql, key, upsert);
 			const removed = [...removeNames(sql, key, [...batch.removals, ...names])];
 			for (const problem of batch.problems) writeProblem(sql, key, problem);
-			for (const upsert of batch.upserts) removed.push(...writeUpsert(sql, key, upsert));
-			sql.run("UPDATE store SET facts = facts + ? WHERE key = ?", batch.upserts.length - removed.length, key);
+			const upserted = batch.upserts.map((upsert) => writeUpsert(sql, key, upsert));
+			removed.push(...upserted.flatMap((one) => one.removed));
+			sql.run("UPDATE store SET facts = facts + ? WHERE key = ?", upserted.length - removed.length, key);
 			markChanged(sql, store, raiseRevision(sql));
+			writePostings(
+				sql,
+				removed,
+				upserted.map(({ posting }) => posting),
+			);
 			return { key, removed, generation: this.#database.generation };
 		});
 		this.#rosters.removed(done.key, done.removed, done.generation);
@@ -168,12 +182,14 @@ export class SqliteFacts implements Facts {
 	}
 
 	async clear(store: StoreId): Promise<void> {
-		let progress: "unknown" | "more" | "done" = "more";
-		while (progress === "more") {
-			progress = await this.#database.write((sql) => {
+		let hasMore = true;
+		while (hasMore) {
+			hasMore = await this.#database.write((sql) => {
 				const step = clearSome(sql, { store, limit: CLEAR_STEP });
-				if (step !== "unknown") markChanged(sql, store, raiseRevision(sql));
-				return step;
+				if (step === undefined) return false;
+				markChanged(sql, store, raiseRevision(sql));
+				writePostings(sql, step.removed, []);
+				return step.hasMore;
 			});
 		}
 	}

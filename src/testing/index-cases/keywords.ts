@@ -60,6 +60,17 @@ export const keywordCases: readonly ConformanceCase<FactIndex>[] = [
 		about(one.idf.get("docker"), Math.log(1 + 0.5 / 2.5));
 		deepEqual((await index.keywords.search(["docker"], { stores: [], limit: 5 })).hits, []);
 	}),
+	caseOf("keywords", "keeps nothing of a fact that another one of the same batch replaces", async (index) => {
+		const former = anUpsert({ caption: "zebra" });
+		const latter = { ...anUpsert({ id: former.fact.id, caption: "okapi" }), name: former.name };
+
+		await index.facts.apply(HERE, upserting(former, latter));
+
+		const { hits, idf } = await index.keywords.search(["zebra", "okapi"], { stores: [HERE], limit: 5 });
+		equal(hits.length, 1);
+		about(idf.get("zebra"), Math.log(1 + 1.5 / 0.5));
+		about(idf.get("okapi"), Math.log(1 + 0.5 / 1.5));
+	}),
 	caseOf("keywords", "follows changes and removals", async (index) => {
 		const upsert = anUpsert({ caption: "zebra" });
 		await index.facts.apply(HERE, upserting(upsert, anUpsert({ caption: "quagga" })));
