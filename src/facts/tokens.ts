@@ -58,6 +58,7 @@ const LETTERS_PER_DENSE = 2.5;
 const DENSE_SHARE = 0.2;
 
 const PLAIN_WORD = /^[a-z]+$/;
+const CAPITALISED_WORD = /^[A-Z]?[a-z]+$/;
 const CONTRACTION = /['’](?:t|s|re|ve|ll|d|m)$/i;
 const VERSION = /^v?(\d{1,9}(?:\.\d{1,9}){1,5})$/i;
 const SEPARATORS = /[_.\-'’+#]+/;
@@ -187,8 +188,8 @@ function addUnspaced(run: string, sink: Sink): void {
 
 /** A compound of scripts that put spaces between words. */
 function addSpaced(compound: string, sink: Sink): void {
-	if (PLAIN_WORD.test(compound)) {
-		sink.add(stem(compound.slice(0, TOKEN_CHARS)), compound, false);
+	if (CAPITALISED_WORD.test(compound)) {
+		sink.add(stem(compound.slice(0, TOKEN_CHARS).toLowerCase()), compound, false);
 		return;
 	}
 	const version = VERSION.exec(compound)?.[1];

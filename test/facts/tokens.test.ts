@@ -174,3 +174,19 @@ describe("a dense text", () => {
 		equal(isDense("naïve"), false);
 	});
 });
+
+describe("a dense script", () => {
+	test("is known by each of its letters", () => {
+		const letter =
+			/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
+		const letters = Array.from({ length: 0x110000 }, (_, code) => code)
+			.filter((code) => code < 0xd800 || code > 0xdfff)
+			.map((code) => String.fromCodePoint(code))
+			.filter((character) => letter.test(character) && /^\p{L}$/u.test(character));
+
+		const missed = letters.filter((character) => !isDense(character));
+
+		ok(letters.length > 100_000);
+		deepEqual(missed, []);
+	});
+});
