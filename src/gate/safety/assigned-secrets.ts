@@ -1,8 +1,8 @@
 /** Secrets known by what they are given to: `api_key = …`, "the password is …", a URL with a password in it. */
 import type { Hit } from "./hits.ts";
 import { entropy, isStandIn } from "./placeholders.ts";
+import { isIdentifier, isPlainValue, isReadable, spellsStandIn } from "./plain-values.ts";
 import { PROVIDER_PREFIX } from "./shapes/prefixes.ts";
-import { decodedText } from "./shapes/shape.ts";
 
 const NAME =
 	/(?:pass(?:word|wd|phrase|code)|passwd|(?<![a-z])pwd|pswd|secret|token|api[_.\- ]?key|apikey|access[_.\- ]?key|auth[_.\- ]?key|private[_.\- ]?key|secret[_.\- ]?key|account[_.\- ]?key|client[_.\- ]?key|signing[_.\- ]?key|encryption[_.\- ]?key|master[_.\- ]?key|credential|(?<![a-z])creds?(?![a-z])|(?<=[a-z]_)key(?![a-z])|(?<![a-z])auth(?=["'\s]{0,2}[=:])|contraseña|mot de passe|passwort|密码|密碼|口令|密钥|パスワード|비밀번호)/gi;
@@ -16,7 +16,7 @@ const PASSWORD_NAME = /pass|pwd|pswd|passwort|contraseña|密码|密碼|口令|�
 const HARMLESS_TAIL =
 	/^[_.-]?(?:s?[_.-]?(?:id|ids|name|names|url|uri|path|file|type|count|limit|length|len|size|budget|policy|header|prefix|field|regex|pattern|expir|ttl|hash|digest|version|usage|provider|manager|store|endpoint|word)|izer|ize|s?[_-]?per)/i;
 const HASH_CONTEXT =
-	/(?:sha-?\d{0,3}|md5|hash|checksum|digest|commit|revision|integrity|fingerprint|etag|public|csrf|xsrf)[\w\s:="'`./@-]{0,24}$/i;
+	/(?:sha-?\d{0,3}|md5|hash|checksum|digest|commit|revision|integrity|fingerprint|etag|public|publishable|site(?=[_-]?$)|csrf|xsrf)[\w\s:="'`./@-]{0,24}$/i;
 
 const IDENTIFIER_WORDS = /^[A-Za-z_.:/-]+\d{0,4}$/;
 const CALL_OR_MEMBER =
@@ -24,14 +24,26 @@ const CALL_OR_MEMBER =
 const PATH_OR_FILE =
 	/^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|https?:|[\w.-]+\/[\w./-]+\.\w{1,5}$)|^[\w-]+\.(?:ts|js|py|go|rs|json|ya?ml|toml|env|md|txt|pem|key|crt|sh)$/i;
 const HOST = /^(?:[a-z0-9-]{1,63}\.){1,6}[a-z]{2,12}(?::\d{1,5})?(?:\/|$)/i;
+/** An address without its host, which anonymous FTP takes for a password (RFC 1635). */
+const ANONYMOUS = /^[a-z.-]+@$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** CSS: `#add-password`, `.token-field`. */
 const SELECTOR = /^[#.][a-z][a-z-]*$/i;
 const VERSION_OR_DATE = /^v?\d{1,4}(?:[.:/-]\d{1,4}){1,4}[\w.-]{0,12}$/;
 
 /** `task_test_…`, `mock-token-…`: fixtures that say so. */
-const FIXTURE = /(?:^|[-_])(?:test|mock|fixture)(?=[-_]|$)/i;
-const ORDINARY = [PROVIDER_PREFIX, FIXTURE, CALL_OR_MEMBER, PATH_OR_FILE, VERSION_OR_DATE, HOST, UUID, SELECTOR];
+const FIXTURE = /(?:^|[-_])(?:tests?|mocks?|fixtures?)(?=[-_]|$)/i;
+const ORDINARY = [
+	PROVIDER_PREFIX,
+	FIXTURE,
+	CALL_OR_MEMBER,
+	PATH_OR_FILE,
+	VERSION_OR_DATE,
+	HOST,
+	UUID,
+	SELECTOR,
+	ANONYMOUS,
+];
 
 /** Values given to names that say "secret". */
 export function assignedSecrets(text: string): Hit[] {
@@ -48,42 +60,49 @@ function assignedAt(text: string, end: number, name: string): Hit | undefined {
 	ASSIGNMENT.lastIndex = end;
 	const match = ASSIGNMENT.exec(text);
 	const raw = match?.[3];
-	if (match === null || raw === undefined) return undefined;
-	if (HARMLESS_TAIL.test(text.slice(end, end + 16))) return undefined;
+	if (match === null || raw === undefined || isHarmless(text, end, name)) return undefined;
 	const value = raw.replace(/[,;.!?)\]}]+$/, "");
 	const quoted = match[2] !== "" && match[4] !== "";
-	const start = match.index + match[0].length - (match[4]?.length ?? 0) - raw.length;
-	const before = text.slice(Math.max(0, end - name.length - 40), end - name.length);
-	if (HASH_CONTEXT.test(before) || isOrdinary(value)) return undefined;
+	if (match[1] === "," && (!quoted || isListed(match[0], value))) return undefined;
 	const looksSecret = PASSWORD_NAME.test(name) ? isPassword(value, quoted) : isKey(value, quoted);
-	return looksSecret ? { rule: "assigned-secret", span: [start, start + value.length] } : undefined;
+	if (!looksSecret || isOrdinary(value)) return undefined;
+	const start = match.index + match[0].length - (match[4]?.length ?? 0) - raw.length;
+	return { rule: "assigned-secret", span: [start, start + value.length] };
 }
 
 function apposedAt(text: string, end: number, name: string): Hit | undefined {
 	APPOSITION.lastIndex = end;
 	const match = APPOSITION.exec(text);
 	const value = match?.[1];
-	if (match === null || value === undefined) return undefined;
-	const before = text.slice(Math.max(0, end - name.length - 40), end - name.length);
-	const digits = value.replace(/\D/g, "").length;
-	const plain =
-		HASH_CONTEXT.test(before) ||
-		isOrdinary(value) ||
-		/[/]/.test(value) ||
-		HARMLESS_TAIL.test(text.slice(end, end + 16));
-	if (plain || isReadable(value) || digits < 4 || digits > value.length - 4 || entropy(value) < 3) return undefined;
+	if (match === null || value === undefined || isHarmless(text, end, name)) return undefined;
+	if (!looksDrawn(value) || isOrdinary(value)) return undefined;
 	const start = match.index + match[0].length - value.length;
 	return { rule: "assigned-secret", span: [start, start + value.length] };
 }
 
-/** Base64 of a host, a sentence, a path: it says something, so it is no key. */
-function isReadable(value: string): boolean {
-	return /^[A-Za-z][\w .:/@-]{7,}$/.test(decodedText(value) ?? "");
+/** The name goes on as that of something public, or what stands before it says that a hash follows. */
+function isHarmless(text: string, end: number, name: string): boolean {
+	const before = text.slice(Math.max(0, end - name.length - 40), end - name.length);
+	return HARMLESS_TAIL.test(text.slice(end, end + 16)) || HASH_CONTEXT.test(before);
+}
+
+/** Letters and digits as chance mixes them. */
+function looksDrawn(value: string): boolean {
+	const digits = value.replace(/\D/g, "").length;
+	if (value.includes("/") || digits < 4 || digits > value.length - 4 || entropy(value) < 3) return false;
+	return !isReadable(value) && !isIdentifier(value);
+}
+
+/** The next of a list rather than what the name is given: on a line of its own, or a word with a number ("urllib2"). */
+function isListed(assigned: string, value: string): boolean {
+	return assigned.includes("\n") || /^[A-Za-z]+\d{1,2}$/.test(value) || isIdentifier(value);
 }
 
 /** Code, files, versions and stand-ins, which are written next to such names all the time. */
 function isOrdinary(value: string): boolean {
-	return isStandIn(value) || ORDINARY.some((pattern) => pattern.test(value));
+	return (
+		isStandIn(value) || isPlainValue(value) || spellsStandIn(value) || ORDINARY.some((pattern) => pattern.test(value))
+	);
 }
 
 function isPassword(value: string, quoted: boolean): boolean {
@@ -96,7 +115,7 @@ function isPassword(value: string, quoted: boolean): boolean {
 function isKey(value: string, quoted: boolean): boolean {
 	if (value.length < (quoted ? 18 : 20) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
 	if (IDENTIFIER_WORDS.test(value) || /[^\w.~+/=:$@!-]/.test(value)) return false;
-	return entropy(value) >= 3 && !isPhrase(value);
+	return entropy(value) >= 3 && !isPhrase(value) && !isIdentifier(value);
 }
 
 /** Several hyphenated or underscored words with a number or two among them. */
@@ -109,6 +128,8 @@ function isPhrase(value: string): boolean {
 const CREDENTIAL_URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`<>]{0,80}:([^\s/"'`<>]{3,120})@[A-Za-z0-9[{$<]/gi;
 const DOCUMENTED =
 	/^.{1,3}$|^(?:(?:my|your|some|the|db)?[-_]?pass(?:word|wd)?(?:123)?|(\d)\1+|pwd|pw|secret|token|user(?:name)?|postgres|root|admin|guest|test|dev|local(?:dev)?|docker|x+|\*+|key|credentials?|api_?key)$/i;
+/** Written in capitals as a variable would be. */
+const PLACE_TO_FILL = /^(?:[A-Z]{1,20}_)?(?:PASS(?:WORD|WD)?|PWD|TOKEN|SECRET|KEY)[-_]?\d{0,4}$/;
 const LOCAL_HOST =
 	/^(?:localhost|127\.|(?:[\w-]+\.){0,3}(?:example|invalid|test)(?:\.(?:com|net|org))?(?=[:/?\s"'`]|$)|0\.0\.0\.0|\[::1|(?:db|postgres|mysql|redis|mongo|rabbitmq|host|server|hostname|example)(?=[:/?\s"'`]|$))/i;
 
@@ -118,7 +139,7 @@ export function credentialUrls(text: string): Hit[] {
 	for (const match of text.matchAll(CREDENTIAL_URL)) {
 		const value = match[1] ?? "";
 		const host = text.slice(match.index + match[0].length - 1, match.index + match[0].length + 40);
-		if (DOCUMENTED.test(value) || isStandIn(value) || LOCAL_HOST.test(host)) continue;
+		if (DOCUMENTED.test(value) || PLACE_TO_FILL.test(value) || isStandIn(value) || LOCAL_HOST.test(host)) continue;
 		const end = match.index + match[0].length - 2;
 		hits.push({ rule: "credential-url", span: [end - value.length, end] });
 	}

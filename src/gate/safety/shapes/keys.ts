@@ -1,4 +1,5 @@
 /** Secrets that no single provider issues: private keys, signed tokens, authorization headers, hashes of passwords. */
+import { isPlainValue, spellsStandIn } from "../plain-values.ts";
 import { decodedText, type SecretShape, token } from "./shape.ts";
 
 /** Claims that say who a token speaks for, to whom, or until when (RFC 7519 and its common company). */
@@ -32,6 +33,7 @@ export const KEYS: readonly SecretShape[] = [
 		source: "RFC 7617; gitleaks curl-auth-header",
 		pattern:
 			/authorization["']?\s{0,3}[:=]\s{0,3}["']?(?:basic|token|apikey)\s{1,3}([A-Za-z0-9+/=_-]{12,400})(?![\w.])/gi,
+		plausible: (value) => !isPlainValue(value) && !spellsStandIn(value),
 	},
 	{
 		rule: "password-hash",

@@ -1,4 +1,5 @@
 /** Secrets of package registries and of the tools that fetch from them. */
+import { isIdentifier, isPlainValue, spellsStandIn } from "../plain-values.ts";
 import { type SecretShape, token } from "./shape.ts";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -9,7 +10,7 @@ export const PACKAGES: readonly SecretShape[] = [
 		rule: "npm-token",
 		source: "detect-secrets npm; the older tokens, which are UUIDs, look like ids and pass",
 		pattern: /_(?:authToken|auth|password)\s{0,3}=\s{0,3}"?((?!\$)[A-Za-z0-9+/=_.-]{20,200})/g,
-		plausible: (value) => !UUID.test(value),
+		plausible: (value) => !UUID.test(value) && !isPlainValue(value) && !isIdentifier(value) && !spellsStandIn(value),
 	},
 	token("pypi-token", "gitleaks pypi-upload-token", "pypi-AgE[A-Za-z0-9_-]{50,1000}"),
 	token("rubygems-token", "gitleaks rubygems-api-token", "rubygems_[a-f0-9]{48}"),
