@@ -18,6 +18,10 @@ const HARMLESS_TAIL =
 const HASH_CONTEXT =
 	/(?:sha-?\d{0,3}|md5|hash|checksum|digest|commit|revision|integrity|fingerprint|etag|public|publishable|site(?=[_-]?$)|csrf|xsrf)[\w\s:="'`./@-]{0,24}$/i;
 
+/** Tokens that say where a list goes on, or that a request is the same one: for this one question only. */
+const CURSOR =
+	/(?:next(?:[_-]?page)?|page|paging|pagination|continuation|starting|resume|sync|change|idempotency|client[_-]?request|cancellation)[_-]?$/i;
+
 const IDENTIFIER_WORDS = /^[A-Za-z_.:/-]+\d{0,4}$/;
 const CALL_OR_MEMBER =
 	/[()[\]{}\\]|^[\w$]+(?:(?:\.|->|::)[\w$]+)+;?$|^(?:new|await|null|true|false|none|undefined|string|str|int|bool)\b/i;
@@ -63,9 +67,8 @@ function assignedAt(text: string, end: number, name: string): Hit | undefined {
 	if (match === null || raw === undefined || isHarmless(text, end, name)) return undefined;
 	const value = raw.replace(/[,;.!?)\]}]+$/, "");
 	const quoted = match[2] !== "" && match[4] !== "";
-	if (match[1] === "," && (!quoted || isListed(match[0], value))) return undefined;
 	const looksSecret = PASSWORD_NAME.test(name) ? isPassword(value, quoted) : isKey(value, quoted);
-	if (!looksSecret || isOrdinary(value)) return undefined;
+	if (!looksSecret || isOrdinary(value) || isListed(match, value)) return undefined;
 	const start = match.index + match[0].length - (match[4]?.length ?? 0) - raw.length;
 	return { rule: "assigned-secret", span: [start, start + value.length] };
 }
@@ -83,7 +86,7 @@ function apposedAt(text: string, end: number, name: string): Hit | undefined {
 /** The name goes on as that of something public, or what stands before it says that a hash follows. */
 function isHarmless(text: string, end: number, name: string): boolean {
 	const before = text.slice(Math.max(0, end - name.length - 40), end - name.length);
-	return HARMLESS_TAIL.test(text.slice(end, end + 16)) || HASH_CONTEXT.test(before);
+	return HARMLESS_TAIL.test(text.slice(end, end + 16)) || HASH_CONTEXT.test(before) || CURSOR.test(before);
 }
 
 /** Letters and digits as chance mixes them. */
@@ -94,8 +97,15 @@ function looksDrawn(value: string): boolean {
 }
 
 /** The next of a list rather than what the name is given: on a line of its own, or a word with a number ("urllib2"). */
-function isListed(assigned: string, value: string): boolean {
-	return assigned.includes("\n") || /^[A-Za-z]+\d{1,2}$/.test(value) || isIdentifier(value);
+function isListed([assigned, sign, opening, , closing]: RegExpExecArray, value: string): boolean {
+	if (sign !== ",") return false;
+	return (
+		opening === "" ||
+		closing === "" ||
+		assigned.includes("\n") ||
+		/^[A-Za-z]+\d{1,2}$/.test(value) ||
+		isIdentifier(value)
+	);
 }
 
 /** Code, files, versions and stand-ins, which are written next to such names all the time. */

@@ -87,7 +87,8 @@ const DISGUISED =
 
 function withLetters(text: string): string {
 	return text.replace(/[a-z0-9]{2,40}/g, (word) => {
-		if (!/[a-z]/.test(word) || !/\d/.test(word)) return word;
+		// A number behind a word counts: "secret1", "mode2".
+		if (!/\d+[a-z]/.test(word)) return word;
 		const spelled = word.replace(/[013457]/g, (digit) => DIGIT_LETTERS[digit] ?? digit);
 		return DISGUISED.test(spelled) ? spelled : word;
 	});

@@ -40,7 +40,7 @@ export const INJECTION_PHRASES: readonly InjectionPhrase[] = [
 			"attention",
 		],
 		pattern: new RegExp(
-			`\\b${DROP}\\s{1,3}(?:about\\s|to\\s|with\\s)?(?:(?:the|of|all|any|and|everything|absolutely)\\s{1,3}){0,4}${EARLIER}\\s{1,3}(?:(?!permission|confirmation|approval)\\w{1,15}\\s{1,3}){0,3}?${ORDERS}\\b`,
+			`(?<!(?<!you )\\b(?:will|would|may|might|could|does|did|they|which|browsers?|parsers?|tools?|clients?|servers?)\\s)\\b${DROP}\\s{1,3}(?:about\\s|to\\s|with\\s)?(?:(?:the|of|all|any|and|everything|absolutely)\\s{1,3}){0,4}${EARLIER}\\s{1,3}(?:(?!permission|confirmation|approval)\\w{1,15}\\s{1,3}){0,3}?${ORDERS}\\b`,
 			"g",
 		),
 		unless: TALK,

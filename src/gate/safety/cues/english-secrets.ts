@@ -27,7 +27,7 @@ export const ENGLISH_SECRET_CUES: readonly CuePattern[] = [
 		cue: "your-secret",
 		needs: ["your ", "instructions", "above", "before"],
 		pattern: new RegExp(
-			`\\byour (?:${SECRET}|(?:system |initial |original |hidden |internal |full |entire |exact )?(?:system )?(?:prompts?|instructions|guidelines|programming|training data|parameters|configuration|directives|database|safety (?:rules|guidelines)))\\b`,
+			`(?<!\\bprompt(?:s|ed|ing)?\\b[^.\\n]{0,24})\\byour (?:${SECRET}|(?:system |initial |original |hidden |internal |full |entire |exact )?(?:system )?(?:prompts?|instructions|guidelines|programming|training data|parameters|configuration|directives|database|safety (?:rules|guidelines)))\\b`,
 			"g",
 		),
 	},

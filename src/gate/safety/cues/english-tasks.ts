@@ -90,7 +90,7 @@ export const ENGLISH_TASK_CUES: readonly CuePattern[] = [
 			"exception to",
 		],
 		pattern:
-			/\b(?:regardless of (?:the |any |all )?(?:previous|prior|earlier|other|former)|(?:in addition|contrary|contradicting|deviating|opposed) to (?:the )?(?:other|previous|prior|earlier)|(?:previous|prior|above|earlier|preceding|existing|former|initial|original) (?:\w{1,12} )?(?:instr\wc?tions?|prompts?|directions?|tasks?|commands?|input|assignments?|information|directives?|safeguards?|guidelines|rules|orders)|other instructions|no longer (?:apply|valid|relevant|follow|respond)|(?:treat|consider)(?: \w{1,12}){1,3} as (?:non-?authoritative|void|invalid|obsolete)|exception to)\b/g,
+			/\b(?:regardless of (?:the |any |all )?(?:previous|prior|earlier|other|former)|(?:in addition|contrary|contradicting|deviating|opposed) to (?:the )?(?:other|previous|prior|earlier)|(?:previous|prior|above|earlier|preceding|existing|former|initial|original) (?:\w{1,12} )?(?:instr\wc?tions?|prompts?|directions?|tasks?|commands?|input|assignments?|information|directives?|safeguards?|guidelines|rules|orders)(?<!\b(?:initial|original) prompts)|other instructions|no longer (?:apply|valid|relevant|follow|respond)|(?:treat|consider)(?: \w{1,12}){1,3} as (?:non-?authoritative|void|invalid|obsolete)|exception to)\b/g,
 	},
 	{
 		cue: "asks-you",
