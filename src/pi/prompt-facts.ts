@@ -38,14 +38,18 @@ function hasSection({ ctx }: Pick<Run, "ctx">): boolean {
 	return storedSection(ctx.sessionManager.getEntries()) !== undefined;
 }
 
-/** A store that fails or does not answer in time leaves its facts out, and the session goes on without them. */
-async function makeSection(event: BeforeAgentStartEvent, workspace: Workspace, begun: Begun): Promise<void> {
+/**
+ * A store that fails or does not answer in time leaves its facts out, and the session goes on without them; `false` when
+ * it did not answer.
+ */
+async function makeSection(event: BeforeAgentStartEvent, workspace: Workspace, begun: Begun): Promise<boolean> {
 	let standing: Standing | undefined;
 	try {
 		standing = await within(STANDING_DEADLINE_MS, workspace.standing());
 	} finally {
 		workspace.count("fixed", setSection(event, standing, begun).length);
 	}
+	return standing !== undefined;
 }
 
 /** For a run that begins before the memory is open. */
@@ -107,8 +111,9 @@ export async function prepareRun(
 	{ pi, ctx, session, state }: Run,
 ): Promise<PromptMessage | undefined> {
 	const { memory, workspace } = await session.require();
-	if (!hasSection({ ctx })) await makeSection(event, workspace, { pi, ctx });
-	if (event.messageType !== "user") return undefined;
+	const answers = hasSection({ ctx }) || (await makeSection(event, workspace, { pi, ctx }));
+	// Who has just waited in vain does not wait for the same store again.
+	if (!answers || event.messageType !== "user") return undefined;
 	const index = await indexFor(event.prompt, state, { session, workspace });
 	if (index === undefined) return undefined;
 	if (state.compacted) pi.appendEntry(INDEXED_ENTRY, {});

@@ -72,6 +72,18 @@ describe("the section of the system prompt", () => {
 		assert.equal(pi.notes.length, 1);
 	});
 
+	it("is all that a prompt waits for where the store does not answer", async (test) => {
+		test.mock.timers.enable({ apis: ["setTimeout"] });
+		const pi = await new FakePi({ memory: fakeMemory({ standing: () => new Promise(() => undefined) }) }).start();
+		const prompt = pi.prompt("one");
+		for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+
+		test.mock.timers.tick(3000);
+
+		assert.match((await prompt).section ?? "", /could not be read when this session began/u);
+		assert.deepEqual(pi.memory.of("promptIndex"), []);
+	});
+
 	it("is set from the session even when the memory no longer opens", async () => {
 		const before = await new FakePi().start();
 		const { section } = await before.prompt("one");
