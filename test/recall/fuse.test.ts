@@ -31,14 +31,25 @@ describe("the fused score", () => {
 		);
 	});
 
-	test("hears less of the vectors of a text the more passages it has, and as much of its words", () => {
+	test("hears less of the vectors of a text the more passages it has", () => {
 		const one = { cosine: 0.5, keywords: 0, gloss: 0 };
-		const worded = { cosine: 0.2, keywords: 10, gloss: 0 };
 
 		const [short, long] = [1, 5].map((passages) => fuse({ ...one, passages }, BACKGROUND, 12));
 
 		ok((long ?? 0) > 0 && (long ?? 0) < (short ?? 0) / 2);
-		equal(fuse({ ...worded, passages: 5 }, BACKGROUND, 12), fuse(worded, BACKGROUND, 12));
+	});
+
+	test("hears a little less of the words of a text the more passages it has, and less still of its vectors", () => {
+		const worded = { cosine: 0.2, keywords: 10, gloss: 0 };
+		const near = { cosine: 0.5, keywords: 0, gloss: 0 };
+		const kept = (one: typeof worded): number =>
+			fuse({ ...one, passages: 5 }, BACKGROUND, 12) / fuse({ ...one, passages: 1 }, BACKGROUND, 12);
+
+		const [words, vectors] = [kept(worded), kept(near)];
+
+		ok(words < 1 && words > 0.6);
+		ok(vectors < words);
+		equal(fuse({ ...worded, passages: 1 }, BACKGROUND, 12), fuse(worded, BACKGROUND, 12));
 	});
 
 	test("takes a fact without a vector for an average one", () => {

@@ -14,7 +14,7 @@ export const RECALL_ROWS = {
 	},
 	"recall.lexicalWeight": {
 		type: "number",
-		default: 10,
+		default: 14,
 		min: 0,
 		max: 100,
 		fraction: true,
