@@ -15,6 +15,7 @@ import { codedErrorLine } from "../render/errors.ts";
 import { withoutControls } from "../render/harmless.ts";
 import { readOnlyCommand } from "../settings/read-only.ts";
 import { EXIT, EXIT_OF_ANSWER, EXIT_OF_ERROR, type ExitCode } from "./exit-codes.ts";
+import { ERASE, ProgressLine } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
 const PROGRAM = "cairn";
@@ -47,21 +48,22 @@ function placeOf({ cwd, env = {} }: Terminal, memory: Memory): Place {
 	return { cwd, trusted: true, actor: "user", ...(readOnly === undefined ? {} : { readOnly }) };
 }
 
-function withProgress<T>(
-	{ signal, err, isInteractive }: Terminal,
+async function withProgress<T>(
+	{ signal, line }: { readonly signal: AbortSignal; readonly line: ProgressLine },
 	title: string,
 	work: (progress: Progress) => Promise<T>,
-) {
-	const show = (line: string): void => {
-		if (isInteractive) err(`\r\u001b[K${title}: ${withoutControls(line)}`);
-	};
-	return work({ signal, show }).finally(() => {
-		if (isInteractive) err("\r\u001b[K");
-	});
+): Promise<T> {
+	line.show(`${title} …`);
+	try {
+		return await work({ signal, show: (told) => line.show(`${title}: ${told}`) });
+	} finally {
+		line.erase();
+	}
 }
 
 function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
 	const { cwd, version, signal, dialog, piped } = terminal;
+	const line = new ProgressLine(terminal);
 	return {
 		place: "terminal",
 		program: PROGRAM,
@@ -69,15 +71,18 @@ function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
 		base: { cwd: terminal.cwd, home: terminal.home },
 		now: terminal.now(),
 		signal,
-		...(dialog === undefined ? {} : { dialog }),
+		...(dialog === undefined ? {} : { dialog: line.before(dialog) }),
 		...(piped === undefined ? {} : { piped }),
 		open,
 		locate: (project) => {
 			const folder = resolve(cwd, project);
 			return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? folder : project;
 		},
-		say: (text) => terminal.err(`${withoutControls(text)}\n`),
-		withProgress: (title, work) => withProgress(terminal, title, work),
+		say: (text) => {
+			line.erase();
+			terminal.err(`${withoutControls(text)}\n`);
+		},
+		withProgress: (title, work) => withProgress({ signal, line }, title, work),
 	};
 }
 
@@ -139,15 +144,18 @@ function heedClosedPipe(error: NodeJS.ErrnoException): void {
 /** Runs in this process and sets its exit code. */
 export async function main(args: readonly string[], version: string): Promise<void> {
 	const controller = new AbortController();
+	const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
 	const interrupt = (): void => {
 		controller.abort();
 		// A second interrupt ends the process at once.
-		process.once("SIGINT", () => process.exit(EXIT.interrupted));
+		process.once("SIGINT", () => {
+			if (isInteractive) process.stderr.write(ERASE);
+			process.exit(EXIT.interrupted);
+		});
 	};
 	process.once("SIGINT", interrupt);
 	process.stdout.on("error", heedClosedPipe);
 	process.stderr.on("error", heedClosedPipe);
-	const isInteractive = process.stdin.isTTY && process.stderr.isTTY;
 	const dialog = isInteractive ? (await import("./dialog.ts")).terminalDialog(controller.signal) : undefined;
 	process.exitCode = await run(args, {
 		cwd: process.cwd(),
@@ -156,6 +164,7 @@ export async function main(args: readonly string[], version: string): Promise<vo
 		version,
 		signal: controller.signal,
 		isInteractive,
+		columns: () => process.stderr.columns,
 		...(dialog === undefined ? {} : { dialog }),
 		piped: () => allOf(process.stdin, controller.signal),
 		now: () => Date.now(),

@@ -11,6 +11,8 @@ export interface Terminal {
 	readonly signal: AbortSignal;
 	/** True where a person sits: lines that are written over again are of use. */
 	readonly isInteractive: boolean;
+	/** How wide the terminal is at the moment; absent or `undefined` where nobody knows. */
+	readonly columns?: () => number | undefined;
 	/** Absent where nobody can be asked. */
 	readonly dialog?: Dialog;
 	/** All of standard input, to its end; absent where nothing is read. */

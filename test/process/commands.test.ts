@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
+import { text } from "node:stream/consumers";
+import { after, before, describe, it, type TestContext } from "node:test";
 
 const BIN = join(import.meta.dirname, "..", "..", "bin", "cairn.js");
 
@@ -212,15 +215,79 @@ describe("cairn, as a process", () => {
 		}
 	});
 
-	it("ends with 130 when it is interrupted", { skip: process.platform === "win32" && "no signals" }, async () => {
-		const variables = { PATH: process.env["PATH"] ?? "", HOME: folder, CAIRN_HOME: home, CAIRN_SOURCES: "1" };
-		const child = spawn(process.execPath, [BIN, "reindex"], { cwd: project, env: variables, stdio: "ignore" });
-		const ended = new Promise<number | null>((resolve) => child.on("close", (code) => resolve(code)));
-		await new Promise((resolve) => setTimeout(resolve, 300));
+	it("ends as it would have where nobody reads the answer", async () => {
+		const missing = await cairn(["show", "nothing", "--json"], {}, { deaf: true });
+		const wrong = await cairn(["list", "--json", "--bogus"], {}, { deaf: true });
 
-		child.kill("SIGINT");
-		child.kill("SIGINT");
+		assert.deepEqual([missing.code, missing.err, wrong.code, wrong.err], [1, "", 2, ""]);
+	});
 
-		assert.ok([130, 0, null].includes(await ended));
+	describe("when it is interrupted", { skip: process.platform === "win32" && "no signals" }, () => {
+		/** Tells when the judge is asked, and never answers. */
+		async function silentJudge(test: TestContext) {
+			let asked: () => void = () => undefined;
+			const waits = new Promise<void>((resolve) => (asked = resolve));
+			const server = createServer((request) => {
+				request.resume();
+				asked();
+			});
+			await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+			const { port } = server.address() as AddressInfo; // it listens at a port
+			const variables = {
+				CAIRN_JUDGE_PROVIDER: "systemone",
+				CAIRN_JUDGE_ENDPOINT: `http://127.0.0.1:${port}`,
+				CAIRN_JUDGE_MODEL: "one",
+				CAIRN_EMBEDDER_PROVIDER: "off",
+			};
+			test.after(() => {
+				server.closeAllConnections();
+				server.close();
+			});
+			return { waits, variables };
+		}
+
+		const environment = (more: Readonly<Record<string, string>>): Record<string, string> => {
+			return { PATH: process.env["PATH"] ?? "", HOME: folder, CAIRN_HOME: home, CAIRN_SOURCES: "1", ...more };
+		};
+
+		const endOf = (child: ChildProcess): Promise<number | null> =>
+			new Promise((resolve) => child.once("close", (code) => resolve(code)));
+
+		it("gives up what it waits for, says so in a line, and ends with 130", async (test) => {
+			const judge = await silentJudge(test);
+			const child = spawn(process.execPath, [BIN, "debug", "Tests need docker", "--json"], {
+				cwd: project,
+				env: environment(judge.variables),
+				stdio: ["ignore", "pipe", "pipe"],
+			});
+			const said = Promise.all([text(child.stdout), text(child.stderr)]);
+			const ended = endOf(child);
+			await judge.waits;
+
+			child.kill("SIGINT");
+
+			assert.equal(await ended, 130);
+			assert.deepEqual(await said, ["", "cairn: interrupted\n"]);
+		});
+
+		it("leaves nothing of its progress on a terminal", {
+			skip: process.platform !== "linux" && "needs script",
+		}, async (test) => {
+			const judge = await silentJudge(test);
+			const command = `${process.execPath} ${BIN} debug "Tests need docker"`;
+			const child = spawn("script", ["-qec", command, "/dev/null"], {
+				cwd: project,
+				env: environment({ ...judge.variables, TERM: "xterm" }),
+				stdio: ["pipe", "pipe", "ignore"],
+			});
+			const said = text(child.stdout);
+			const ended = endOf(child);
+			await judge.waits;
+
+			child.stdin.write("\u0003");
+
+			assert.equal(await ended, 130);
+			assert.match(await said, /\r\u001b\[KAsking the judge …(?:\^C)?\r\u001b\[Kcairn: interrupted\r\n$/u);
+		});
 	});
 });
