@@ -20,6 +20,8 @@ export interface Host {
 	readonly agentDir: string;
 	readonly home: string;
 	readonly env: Readonly<Record<string, string | undefined>>;
+	/** What pi was started with; absent where nobody knows. */
+	readonly args?: readonly string[];
 	/** The sessions of this process. */
 	readonly company: Company;
 	/** Pi's terminal library, for pages; absent where there is no terminal to draw on. */

@@ -18,6 +18,7 @@ export function processHost(given: Pick<Host, "agentDir" | "loadTui">): Host {
 		...(given.loadTui === undefined ? {} : { loadTui: given.loadTui }),
 		home,
 		env: process.env,
+		args: process.argv.slice(2),
 		company: companyOfProcess(),
 		now: () => Date.now(),
 		open: (request) => openReal(request, home),

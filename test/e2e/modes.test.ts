@@ -76,6 +76,26 @@ describe("a run of pi with less memory", () => {
 		await writeFile(join(home.project, ".pi", "settings.json"), "{}");
 	});
 
+	it("starts beside a package whose flag has the same name, and lets that have it", async () => {
+		const own = await makeHome({ port: server.port });
+		await mkdir(join(own.agent, "extensions"), { recursive: true });
+		await writeFile(
+			join(own.agent, "extensions", "heap.js"),
+			'export default (pi) => pi.registerFlag("memory", { type: "string", description: "Megabytes" });\n',
+		);
+		server.push("One.", "Two.");
+
+		const plain = await runPi(own, ["-p", "Hello"]);
+		const theirs = await runPi(own, ["--memory", "512", "-p", "Hello"]);
+		const both = await runPi(own, ["--memory", "off", "-p", "Hello"]);
+
+		assert.deepEqual([plain.stdout, plain.stderr], ["One.\n", ""]);
+		assert.deepEqual([theirs.stdout, theirs.stderr], ["Two.\n", ""]);
+		assert.equal(memoryTools(server.requests.at(-1)).length, 5);
+		assert.match(both.stderr, /Flag "--memory" conflicts with/u);
+		await own.remove();
+	});
+
 	it("offers the tools by codemode and tool_search as the settings say, and declares none of them", async () => {
 		for (const [exposure, tool] of [
 			["codemode", "codemode"],

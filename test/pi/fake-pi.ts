@@ -34,6 +34,8 @@ export interface PiOptions {
 	readonly trusted?: boolean;
 	/** Flags of the command line. */
 	readonly flags?: Readonly<Record<string, string>>;
+	/** What pi was started with. */
+	readonly args?: readonly string[];
 	/** The sessions of the same process. */
 	readonly company?: Company;
 	readonly settings?: object;
@@ -58,6 +60,7 @@ export class FakePi {
 	readonly tools = new Map<string, Tool>();
 	readonly commands = new Map<string, Command>();
 	readonly memory: FakeMemory;
+	readonly registeredFlags: string[] = [];
 	entries: Entry[] = [];
 	active: string[];
 	opens = 0;
@@ -78,6 +81,7 @@ export class FakePi {
 			agentDir: "/agent",
 			home: "/home/u",
 			env: this.#options.env ?? {},
+			...(this.#options.args === undefined ? {} : { args: this.#options.args }),
 			company: this.#options.company ?? new Set(),
 			now: () => NOON,
 			open: async (request) => {
@@ -102,7 +106,7 @@ export class FakePi {
 				if (tool.exposure === "direct" && !this.active.includes(tool.name)) this.active.push(tool.name);
 			},
 			registerCommand: (name: string, command: Command) => this.commands.set(name, command),
-			registerFlag: () => undefined,
+			registerFlag: (name: string) => void this.registeredFlags.push(name),
 			getFlag: (name: string) => this.#options.flags?.[name],
 			registerMessageRenderer: () => undefined,
 			appendEntry: (customType: string, data: unknown) => this.entries.push({ type: "custom", customType, data }),

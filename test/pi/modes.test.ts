@@ -89,6 +89,36 @@ describe("a memory that is only read", () => {
 	});
 });
 
+describe("the flag --memory", () => {
+	const registered = (args?: readonly string[]): readonly string[] =>
+		new FakePi(args === undefined ? {} : { args }).registeredFlags;
+
+	it("is there where it was typed with a word of ours, where help was asked for, and where nobody knows", () => {
+		for (const args of [
+			["--memory", "off"],
+			["-p", "--memory=read", "Hi"],
+			["--help"],
+			["--memory", "x", "-h"],
+			undefined,
+		]) {
+			assert.deepEqual(registered(args), ["memory"], args?.join(" "));
+		}
+	});
+
+	it("is left to another package everywhere else, since pi does not start with two of a name", () => {
+		for (const args of [
+			[],
+			["-p", "off"],
+			["--memory", "512"],
+			["--memory"],
+			["--memory=", "off"],
+			["--", "--memory", "off"],
+		]) {
+			assert.deepEqual(registered(args), [], args.join(" "));
+		}
+	});
+});
+
 describe("sessions of one process", () => {
 	it("are children of a session with an interface when they have none, and only read", async () => {
 		const company: Company = new Set();

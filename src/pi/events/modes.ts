@@ -22,7 +22,9 @@ export interface Modes {
 
 export function registerModes(pi: ExtensionAPI, { host, troubles }: { host: Host; troubles: Troubles }): Modes {
 	let own: OpenSession | undefined;
-	pi.registerFlag(FLAG, { type: "string", description: "Memory of this run: off, read (recall only) or full" });
+	if (isFlagOurs(host.args)) {
+		pi.registerFlag(FLAG, { type: "string", description: "Memory of this run: off, read (recall only) or full" });
+	}
 	const count = (toolName: string, by: 1 | -1): undefined => {
 		if (own !== undefined && isDelegating(toolName)) own.delegating = Math.max(0, own.delegating + by);
 	};
@@ -49,6 +51,20 @@ export function registerModes(pi: ExtensionAPI, { host, troubles }: { host: Host
 		},
 		end,
 	};
+}
+
+/**
+ * Pi does not start where two packages have registered one flag, and tells neither of the other. Ours is registered where
+ * it was typed with a word of ours, or help was asked for: another package's `--memory` works beside it.
+ */
+function isFlagOurs(args: readonly string[] | undefined): boolean {
+	if (args === undefined) return true;
+	const end = args.indexOf("--");
+	const given = end === -1 ? args : args.slice(0, end);
+	return given.some((word, at) => {
+		if (word === "--help" || word === "-h") return true;
+		return MODES.some((mode) => word === `--${FLAG}=${mode}` || (word === `--${FLAG}` && given[at + 1] === mode));
+	});
 }
 
 /** Whoever typed something else wanted less than everything. */
