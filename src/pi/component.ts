@@ -1,4 +1,4 @@
-/** The smallest terminal component: one line, and a text below it that is wrapped to the width. */
+/** The smallest terminal component: a line that is cut or wrapped to the width, and a text below it that is wrapped. */
 import { fit, wrap } from "../render/width.ts";
 
 export interface Component {
@@ -8,6 +8,8 @@ export interface Component {
 
 export interface LinesOptions {
 	readonly head: string;
+	/** Takes as many lines as the head needs; it is cut to one line otherwise. */
+	readonly wholeHead?: boolean;
 	readonly body?: string | undefined;
 	/** Columns left free at the left. */
 	readonly pad?: number;
@@ -16,13 +18,14 @@ export interface LinesOptions {
 }
 
 /** No line is wider than the width it is given. */
-export function lines({ head, body, pad = 0, paint = (text) => text }: LinesOptions): Component {
+export function lines({ head, wholeHead = false, body, pad = 0, paint = (text) => text }: LinesOptions): Component {
 	return {
 		render(width: number): string[] {
 			const left = " ".repeat(Math.min(pad, Math.max(0, width - 1)));
 			const room = Math.max(1, width - left.length);
 			const below = body === undefined ? [] : wrap(body, room);
-			return [left + paint(fit(head, room)), ...below.map((line) => left + line)];
+			const above = wholeHead ? wrap(head, room) : [fit(head, room)];
+			return [...above.map((line) => left + paint(line)), ...below.map((line) => left + line)];
 		},
 		invalidate(): void {
 			// Nothing is kept between renders.

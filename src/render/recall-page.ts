@@ -83,12 +83,24 @@ function observationLines(observations: readonly Observation[] = []): string[] {
 export function recallSummary(outcome: RecallOutcome): string {
 	switch (outcome.kind) {
 		case "read":
-			return `read ${count(outcome.hits.length, "fact")}`;
+			return `read ${named(outcome.hits.length, outcome.hits)}`;
 		case "nothing":
 			return "nothing relevant";
 		case "hits":
-			return count(outcome.total, "fact");
+			return named(outcome.total, outcome.hits);
 	}
+}
+
+const NAMED = 3;
+
+/** `2 facts: “Use pnpm”, “Tabs, never spaces” (STALE)`. */
+function named(total: number, hits: readonly RecallHit[]): string {
+	const captions = hits.slice(0, NAMED).map(({ item, freshness }) => {
+		const mark = freshness?.kind === "stale" ? " (STALE)" : "";
+		return `“${softLine(item.fact.caption)}”${mark}`;
+	});
+	const more = total > captions.length && captions.length > 0 ? ` and ${total - captions.length} more` : "";
+	return `${count(total, "fact")}${captions.length === 0 ? "" : ": "}${captions.join(", ")}${more}`;
 }
 
 function pageWord(page: number, { asOption }: RecallView): string {

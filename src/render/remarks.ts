@@ -28,8 +28,13 @@ export function tellable(text: string, remarks: readonly Remark[]): string {
 
 /** The end of a receipt that a person should not overlook; empty for nothing of that kind. */
 export function remarkNotice(remarks: readonly Remark[], eraser: string): string {
-	const near = remarks.find((remark) => remark.kind === "near-key");
-	return near === undefined ? "" : ` · ${keyWords(near)}: if it is real, ${eraser}`;
+	return remarks.map((remark) => noticeOf(remark, eraser)).join("");
+}
+
+function noticeOf(remark: Remark, eraser: string): string {
+	if (remark.kind === "near-key") return ` · ${keyWords(remark)}: if it is real, ${eraser}`;
+	if (remark.kind === "not-committed") return " · git ignores it, so it will not be committed: /memory fix-gitignore";
+	return "";
 }
 
 /** `eraser` erases what was stored: a command, or what to do by hand; absent where nothing is stored yet. */

@@ -29,6 +29,11 @@ export interface WriteReply {
 
 const UNDO = "undo with /memory undo";
 
+/** True where the receipt ends with something that the user should not overlook. */
+export function isNotable(outcome: { readonly kind: string; readonly remarks?: Written["remarks"] }): boolean {
+	return outcome.remarks !== undefined && remarkNotice(outcome.remarks, "") !== "";
+}
+
 function quoted(caption: string): string {
 	return `“${softLine(caption)}”`;
 }

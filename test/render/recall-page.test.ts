@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { shortId } from "../../src/kernel/ids.ts";
 import type { RecallOutcome } from "../../src/recall/outcome.ts";
-import { recallPage } from "../../src/render/recall-page.ts";
+import { recallPage, recallSummary } from "../../src/render/recall-page.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { aHit } from "./given.ts";
 
@@ -11,6 +11,20 @@ const view = { now: NOON + 3 * 86_400_000, page: 1 };
 function found(hits: Extract<RecallOutcome, { kind: "hits" }>["hits"]): RecallOutcome {
 	return { kind: "hits", hits, page: 1, pages: 1, total: hits.length, warnings: [] };
 }
+
+describe("the line about a recall", () => {
+	it("names the first facts, and which of them are stale", () => {
+		const stale = { kind: "stale", holds: 0, stale: [{ kind: "gone", cited: "src/a.ts" }] } as const;
+		const hits = [aHit({ caption: "Use pnpm" }), aHit({ caption: "Tabs" }, { freshness: stale }), aHit(), aHit()];
+
+		const some = recallSummary(found(hits.slice(0, 2)));
+		const many = recallSummary({ kind: "hits", hits, page: 1, pages: 2, total: 12, warnings: [] });
+
+		assert.equal(some, "2 facts: “Use pnpm”, “Tabs” (STALE)");
+		assert.match(many, /^12 facts: “Use pnpm”, “Tabs” \(STALE\), “[^”]+” and 9 more$/u);
+		assert.equal(recallSummary({ kind: "read", hits: [], unknown: [] }), "read 0 facts");
+	});
+});
 
 describe("a page of recall", () => {
 	it("shows id, scope, kind, age, uses and why", () => {

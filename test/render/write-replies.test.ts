@@ -3,7 +3,14 @@ import { describe, it } from "node:test";
 import type { Written } from "../../src/gate/outcome.ts";
 import { shortId } from "../../src/kernel/ids.ts";
 import type { Change } from "../../src/ports/history.ts";
-import { forgetReply, redoLine, rememberReply, undoLine, updateReply } from "../../src/render/write-replies.ts";
+import {
+	forgetReply,
+	isNotable,
+	redoLine,
+	rememberReply,
+	undoLine,
+	updateReply,
+} from "../../src/render/write-replies.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { aChange, aHit } from "./given.ts";
 
@@ -43,6 +50,27 @@ describe("the reply to remembering", () => {
 		);
 
 		assert.match(reply.text, /900 characters[\s\S]*key point first/u);
+	});
+
+	it("tells the user that git ignores what was to be shared, and does not want it overlooked", () => {
+		const rule = { file: ".gitignore", line: 1, pattern: ".pi/" };
+		const outcome = {
+			...written,
+			kind: "added",
+			scope: "shared",
+			close: [],
+			remarks: [{ kind: "not-committed", rule }],
+		} as const;
+
+		const { receipt } = rememberReply(outcome, view);
+
+		assert.equal(
+			receipt,
+			"remembered “Use pnpm” (shared) · undo with /memory undo · git ignores it, so it will not be committed: /memory fix-gitignore",
+		);
+		assert.equal(isNotable(outcome), true);
+		assert.equal(isNotable({ ...outcome, remarks: [] }), false);
+		assert.equal(isNotable({ kind: "unchanged" }), false);
 	});
 
 	it("says what looks like a key of an unknown shape, and how to erase it, to both readers", () => {

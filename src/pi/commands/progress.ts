@@ -32,7 +32,10 @@ async function inTerminal<T>(ctx: ExtensionCommandContext, title: string, work: 
 		void run();
 		return {
 			render: (width: number) =>
-				lines({ head: `${title}: ${line} (esc cancels)`, paint: (text) => theme.fg("accent", text) }).render(width),
+				lines({
+					head: `${title}${line === "" ? "" : `: ${line}`} (esc cancels)`,
+					paint: (text) => theme.fg("accent", text),
+				}).render(width),
 			invalidate: () => tui.requestRender(),
 			handleInput: (data: string) => {
 				if (CANCEL_KEYS.has(data)) controller.abort();

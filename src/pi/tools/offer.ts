@@ -18,11 +18,15 @@ import type { MemoryTool, ToolReply } from "./tool.ts";
 type Exposure = Settings["tools.exposure"];
 
 /** Kept with the result in the session, for rows and for programs; small. */
-type ReplyDetails = { readonly summary: string; readonly ids?: readonly string[] };
+type ReplyDetails = { readonly summary: string; readonly ids?: readonly string[]; readonly notable?: true };
 
 function detailsOf(reply: ToolReply): ReplyDetails {
 	const ids = reply.ids?.map((id) => shortId(id));
-	return { summary: reply.summary, ...(ids === undefined || ids.length === 0 ? {} : { ids }) };
+	return {
+		summary: reply.summary,
+		...(ids === undefined || ids.length === 0 ? {} : { ids }),
+		...(reply.notable === true ? { notable: true } : {}),
+	};
 }
 
 /** The definition exactly as pi gets it. */
@@ -62,7 +66,10 @@ export function definitionOf(
 			const text = first?.type === "text" ? first.text : "";
 			const head = result.details?.summary ?? text;
 			const colour = context.isError ? "warning" : "dim";
-			return lines({ head, body: options.expanded ? text : undefined, paint: (line) => theme.fg(colour, line) });
+			// What pi itself says of a failed call may be long, and has no details.
+			const wholeHead = result.details?.notable === true || (context.isError && result.details !== undefined);
+			const body = options.expanded ? text : undefined;
+			return lines({ head, wholeHead, body, paint: (line) => theme.fg(colour, line) });
 		},
 	};
 }

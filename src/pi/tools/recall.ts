@@ -49,7 +49,11 @@ export const RECALL: MemoryTool = {
 		page: PAGE,
 	}),
 	readOnly: true,
-	title: (args) => firstText(args["queries"]) || firstText(args["paths"]) || firstText(args["about"] ?? args["ids"]),
+	title: (args) => {
+		const what = firstText(args["queries"]) || firstText(args["paths"]) || firstText(args["about"] ?? args["ids"]);
+		const project = firstText(args["project"]);
+		return project === "" ? what : `${what} (in ${project})`;
+	},
 	async run(args, run) {
 		const { workspace, base } = await run.target(new Input(args, FIELDS).text("project"));
 		const request = parseRecall(args, base);

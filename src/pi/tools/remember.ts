@@ -94,13 +94,14 @@ export const REMEMBER: MemoryTool = {
 			input.kind === "observation"
 				? await workspace.observe(input.draft)
 				: await remember(run.handing?.dress(input.draft) ?? input.draft, workspace, run);
-		const { rememberReply } = await import("../../render/write-replies.ts");
+		const { rememberReply, isNotable } = await import("../../render/write-replies.ts");
 		const reply = rememberReply(outcome, { now: run.now, ...present({ elsewhere }) });
 		return {
 			text: reply.text,
 			summary: reply.receipt,
 			failed: outcome.kind === "refused",
 			wrote: reply.stored,
+			notable: isNotable(outcome),
 			...("fact" in outcome ? { ids: [outcome.fact.id] } : {}),
 		};
 	},

@@ -39,6 +39,8 @@ export interface ToolReply {
 	readonly failed?: boolean;
 	/** True when the memory is not as it was: the user gets a receipt. */
 	readonly wrote?: boolean;
+	/** True where the end of the summary must not be overlooked: its row shows all of it. */
+	readonly notable?: boolean;
 	/** The facts that the reply shows. */
 	readonly ids?: readonly FactId[];
 }

@@ -72,11 +72,18 @@ export const UPDATE: MemoryTool = {
 		const options = present({ signal: run.signal });
 		if (scope !== undefined) await requireScope({ workspace, id, scope });
 		const outcome = await workspace.update(id, correction, options);
-		const { updateReply } = await import("../../render/write-replies.ts");
+		const { isNotable, updateReply } = await import("../../render/write-replies.ts");
 		const reply = updateReply(outcome, { now: run.now, ...present({ elsewhere }) });
 		const failed = ["refused", "unknown", "ambiguous"].includes(outcome.kind);
 		const ids = "fact" in outcome ? { ids: [outcome.fact.id] } : {};
-		return { text: reply.text, summary: reply.receipt, failed, wrote: reply.stored, ...ids };
+		return {
+			text: reply.text,
+			summary: reply.receipt,
+			failed,
+			wrote: reply.stored,
+			notable: isNotable(outcome),
+			...ids,
+		};
 	},
 };
 

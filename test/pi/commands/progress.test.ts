@@ -25,6 +25,7 @@ describe("a long run in the terminal", () => {
 
 		const value = await withProgress(ctx, "Rebuilding", async ({ show }) => {
 			await Promise.resolve();
+			assert.deepEqual(dialog()?.render(80), ["Rebuilding (esc cancels)"]);
 			show("3 of 9 facts");
 			assert.deepEqual(dialog()?.render(80), ["Rebuilding: 3 of 9 facts (esc cancels)"]);
 			assert.deepEqual(dialog()?.render(10), ["Rebuildin…"]);

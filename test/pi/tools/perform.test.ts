@@ -34,7 +34,10 @@ describe("a tool call", () => {
 		const result = await pi.call("memory_recall", { queries: ["docker"] });
 
 		assert.match(result.content[0]?.text ?? "", /docker/u);
-		assert.deepEqual(result.details, { summary: "1 fact", ids: [shortId(hit.item.fact.id)] });
+		assert.deepEqual(result.details, {
+			summary: "1 fact: “The e2e suite needs docker”",
+			ids: [shortId(hit.item.fact.id)],
+		});
 	});
 
 	it("answers a wrong argument and a failure of the memory with one line, as an error", async () => {
@@ -139,6 +142,23 @@ describe("rows in the terminal", () => {
 			assert.ok(open.length > 1);
 			for (const line of [...call, ...closed, ...open]) assert.ok(displayWidth(line) <= width);
 		}
+	});
+
+	it("show all of what failed, and of what must not be overlooked", async () => {
+		const pi = await new FakePi().start();
+		const tool = pi.tools.get("memory_remember");
+		const summary = "remembered “A” (shared) · undo with /memory undo · git ignores it: /memory fix-gitignore";
+		const row = (details: object, context: object): string[] =>
+			tool?.renderResult({ content: [], details }, { expanded: false }, theme, context).render(40) ?? [];
+
+		const notable = row({ summary, notable: true }, {});
+		const failed = row({ summary }, { isError: true });
+
+		for (const shown of [notable, failed]) {
+			assert.ok(shown.length > 1 && shown.every((line) => displayWidth(line) <= 40));
+			assert.equal(shown.map((line) => line.trim()).join(" "), summary);
+		}
+		assert.equal(row({ summary }, {}).length, 1);
 	});
 
 	it("survive half-streamed arguments", async () => {
