@@ -18,7 +18,9 @@ function isSet(value: string | undefined): boolean {
 
 /** Why a command line writes nothing here, or `undefined`. What an agent types for its user is the user's doing. */
 export function readOnlyCommand(env: Environment, writeInCI: boolean): string | undefined {
-	const marker = Object.keys(env).find((name) => SUB_AGENT.test(name) && isSet(env[name]));
+	// Nearly no environment has such a name, and each session would make the pattern.
+	const likely = Object.keys(env).filter((name) => name.includes("SUB"));
+	const marker = likely.find((name) => SUB_AGENT.test(name) && isSet(env[name]));
 	if (marker !== undefined) return `this is a sub-agent (${marker} is set)`;
 	if (isSet(env["CI"]) && !writeInCI) return "CI is set; the setting write.inCI allows writing";
 	return undefined;
