@@ -3,6 +3,7 @@
  * is not loaded: by the time a session starts, every extension has been.
  */
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { count } from "../../render/amounts.ts";
 import { softLine } from "../../render/fence.ts";
 import { MEMORY_TOOLS } from "../tools/table.ts";
 import { INDEX_MESSAGE } from "../transcript.ts";
@@ -134,7 +135,8 @@ function sectionSpec(state: () => SidebarState): unknown {
 
 function headline({ recalled, omitted, total }: SidebarState): string {
 	if (total === 0) return "no facts yet";
-	return recalled === 0 ? `${total} facts` : `${recalled}/${recalled + omitted} recalled · ${total} facts`;
+	const facts = count(total, "fact");
+	return recalled === 0 ? facts : `${recalled}/${recalled + omitted} recalled · ${facts}`;
 }
 
 function detail({ changed }: SidebarState): readonly string[] {

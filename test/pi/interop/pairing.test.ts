@@ -82,6 +82,13 @@ describe("pairing with pi-chassis", () => {
 		assert.deepEqual(host.sections[0]?.detail(), ["added Needs docker"]);
 	});
 
+	it("counts a single fact in the singular", () => {
+		const host = chassis("chassis");
+		pairWithChassis(parts({ total: 1, recalled: 0 }), host.place);
+
+		assert.equal(host.sections[0]?.render().text, "1 fact");
+	});
+
 	it("says so while there is no fact yet", () => {
 		const host = chassis("chassis");
 		pairWithChassis(parts({ total: 0, recalled: 0 }), host.place);
