@@ -1,4 +1,5 @@
 /** Two texts of one fact become one: by a model that is held to what both name, else by rule. */
+import { findConflict } from "../facts/conflict.ts";
 import type { Fact } from "../facts/fact.ts";
 import { identifiersAfterEdit, identifiersOf, lostIdentifiers } from "../facts/identifiers.ts";
 import { limitBreaches } from "../facts/limits.ts";
@@ -83,6 +84,9 @@ async function answerOf(
 function faultOf(text: FactText): string | undefined {
 	const [breach] = limitBreaches({ ...text, paths: [], tags: [], triples: [] });
 	if (breach !== undefined) return `its ${breach.field} is over the limit of ${breach.limit} ${breach.unit}`;
+	// Each of two texts may hold one half of these.
+	if (`${text.caption}${text.content}`.includes("\0")) return "it holds a NUL character, which no file of a fact may";
+	if (findConflict(text.content) !== undefined) return "it holds the markers of a git conflict";
 	const [finding] = scan({ ...text, tags: [], triples: [] });
 	return finding === undefined ? undefined : `it holds a ${finding.kind} (${finding.rule})`;
 }

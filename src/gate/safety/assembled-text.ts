@@ -34,10 +34,11 @@ function rewritten(folded: FoldedText, pattern: RegExp, read: (run: string) => P
 	for (const match of original.matchAll(pattern)) {
 		const piece = read(match[0]);
 		text += original.slice(from, match.index) + piece.text;
-		kept.push(...offsets.slice(from, match.index), ...piece.from.map((at) => offsets[match.index + at] ?? 0));
+		for (let at = from; at < match.index; at += 1) kept.push(offsets[at] ?? 0);
+		for (const at of piece.from) kept.push(offsets[match.index + at] ?? 0);
 		from = match.index + match[0].length;
 	}
-	kept.push(...offsets.slice(from));
+	for (let at = from; at < offsets.length; at += 1) kept.push(offsets[at] ?? 0);
 	return { text: text + original.slice(from), offsets: kept };
 }
 

@@ -26,6 +26,15 @@ describe("letters that were pulled apart", () => {
 		}
 	});
 
+	it("are found before and behind a text of any length", () => {
+		const text = `시 스 템 프 롬${"가".repeat(300_000)}\n시 스 템 프 롬`;
+
+		const { text: whole, offsets } = readAssembled(foldText(text));
+
+		assert.equal(whole.slice(-6), "\n시스템프롬");
+		assert.equal(offsets?.at(-1), text.length);
+	});
+
 	it("keep an offset for every unit, in order and inside the original", () => {
 		const pieces = fc.constantFrom("시 ", "스*", "템", "ㅅㅣ", "ㅁ", "忽-", "略", " a", "\n", "한글");
 
