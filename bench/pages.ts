@@ -53,6 +53,7 @@ function deskOver(workspace: Workspace): { readonly desk: Desk; readonly stack: 
 		open: (page) => stack.open(page),
 		close: () => stack.close(),
 		editOutside: async () => ({ kind: "failed", why: "" }),
+		editFileOutside: async () => ({ kind: "failed", why: "" }),
 		after: () => () => undefined,
 		everySecond: () => () => undefined,
 	};

@@ -1,8 +1,8 @@
 /** A text in the user's own editor, opened as pi opens it: the terminal is the editor's until it ends. */
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { messageOf } from "../../kernel/errors.ts";
 import type { Screen } from "./kit.ts";
 import type { EditedOutside } from "./page.ts";
@@ -23,17 +23,36 @@ export function editorCommand({ setting, env }: EditorChoice): string {
 export async function editOutside(text: string, command: string, screen: Screen): Promise<EditedOutside> {
 	const folder = mkdtempSync(join(tmpdir(), "cairn-editor-"));
 	const path = join(folder, "fact.md");
-	screen.stop();
 	try {
 		writeFileSync(path, text, { encoding: "utf8", mode: 0o600 });
-		const end = await endOf(command, path);
-		if (end === "absent") return { kind: "failed", why: `The editor ${command} could not be started.` };
-		if (end !== 0) return { kind: "failed", why: `The editor ended with ${end}: nothing was changed.` };
-		return { kind: "edited", text: readFileSync(path, "utf8").replace(/^\uFEFF/u, "") };
+		return await editedAt(path, command, screen);
 	} catch (error) {
 		return { kind: "failed", why: `The editor failed: ${messageOf(error)}` };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** The file itself, where it lies. Its folder's time changes, which tells the index to look into it at once. */
+export async function editFileOutside(path: string, command: string, screen: Screen): Promise<EditedOutside> {
+	try {
+		const edited = await editedAt(path, command, screen);
+		const now = new Date();
+		utimesSync(dirname(path), now, now);
+		return edited;
+	} catch (error) {
+		return { kind: "failed", why: `The editor failed: ${messageOf(error)}` };
+	}
+}
+
+async function editedAt(path: string, command: string, screen: Screen): Promise<EditedOutside> {
+	screen.stop();
+	try {
+		const end = await endOf(command, path);
+		if (end === "absent") return { kind: "failed", why: `The editor ${command} could not be started.` };
+		if (end !== 0) return { kind: "failed", why: `The editor ended with ${end}: nothing was changed.` };
+		return { kind: "edited", text: readFileSync(path, "utf8").replace(/^\uFEFF/u, "") };
+	} finally {
 		screen.start();
 		screen.requestRender(true);
 	}

@@ -35,6 +35,8 @@ export interface Desk {
 	close(): void;
 	/** The user's own editor on a text, with the terminal given over to it. */
 	editOutside(text: string): Promise<EditedOutside>;
+	/** The same on a file, absolute, where it lies. */
+	editFileOutside(path: string): Promise<EditedOutside>;
 	/** Calls back once after so many milliseconds, unless the function that it returns is called before. */
 	after(milliseconds: number, work: () => void): () => void;
 	/** Calls back every second until the function that it returns is called. */

@@ -46,6 +46,7 @@ export interface Given {
 	readonly projects?: Memory["projects"];
 	readonly env?: Readonly<Record<string, string>>;
 	readonly outside?: (text: string) => EditedOutside;
+	readonly outsideFile?: (path: string) => EditedOutside;
 	readonly rows?: number;
 	readonly columns?: number;
 	/** In place of one that draws nothing. */
@@ -98,6 +99,7 @@ export class Sitting {
 			open: (page) => this.stack.open(page),
 			close: () => this.stack.close(),
 			editOutside: async (text) => given.outside?.(text) ?? { kind: "failed", why: "no editor here" },
+			editFileOutside: async (path) => given.outsideFile?.(path) ?? { kind: "failed", why: "no editor here" },
 			after: (_milliseconds, work) => {
 				this.#waiting.add(work);
 				return () => this.#waiting.delete(work);

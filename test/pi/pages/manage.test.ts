@@ -1,6 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { ManagePage } from "../../../src/pi/pages/manage/page.ts";
+import type { EditedOutside } from "../../../src/pi/pages/page.ts";
 import { aBench, OTHER, ROOT } from "../../workspace/given.ts";
 import { CONFLICT, factText, furnished, type Given, Sitting } from "./given.ts";
 
@@ -280,6 +281,15 @@ describe("a fact", () => {
 		match(page.screen(), /taken back already/);
 	});
 
+	it("shows its caption once where the content begins with it", async () => {
+		const bench = aBench();
+		bench.shelf.global().place("ports.md", "# Ports start at 3000\n\nIn the dev server.\n");
+		const page = await new Sitting({ bench }).open((desk) => new ManagePage(desk));
+
+		equal(page.screen(60).split("Ports start at 3000").length, 3);
+		match(page.screen(60), /In the dev server/);
+	});
+
 	it("says why it is there", async () => {
 		const page = await sitting({}, "tabs");
 
@@ -290,6 +300,41 @@ describe("a fact", () => {
 });
 
 describe("a file that is no fact", () => {
+	it("is put right in the user's own editor, where it lies, and is a fact then", async () => {
+		const bench = aBench();
+		const store = bench.shelf.global();
+		store.place("broken.md", "---\ntags: [one\n---\n\nPorts start at 8080.\n");
+		const opened: string[] = [];
+		const outsideFile = (path: string): EditedOutside => {
+			opened.push(path);
+			store.place("broken.md", "---\ntags: [one]\n---\n\nPorts start at 8080.\n");
+			// The time of its folder changes as well.
+			store.place("beside.md", factText("Tabs are wanted"));
+			return { kind: "edited", text: "" };
+		};
+		const page = await new Sitting({ bench, outsideFile }).open((desk) => new ManagePage(desk));
+		match(page.screen(200), /put right: press enter, then o/);
+
+		await page.press("enter");
+		match(page.screen(), /o put it right in \$EDITOR/);
+		await page.press("o");
+
+		deepEqual(opened, [`${store.store.folder}/broken.md`]);
+		match(page.screen(), /2 facts$/m);
+		match(page.screen(), /▸.*Ports start at 8080/);
+	});
+
+	it("is left as it is when the editor failed, which is said", async () => {
+		const bench = aBench();
+		bench.shelf.global().place("broken.md", "---\ntags: [one\n---\n\nText.\n");
+		const page = await new Sitting({ bench }).open((desk) => new ManagePage(desk));
+
+		await page.press("enter", "o");
+
+		match(page.screen(), /no editor here/);
+		match(page.screen(), /1 file left alone/);
+	});
+
 	it("is listed with its reason, its line and both versions", async () => {
 		const bench = furnished(aBench());
 		bench.shelf.global().place("port.md", CONFLICT);

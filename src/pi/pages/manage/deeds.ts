@@ -10,7 +10,7 @@ import { Picker } from "../widgets/picker.ts";
 import type { Voice } from "../widgets/voice.ts";
 import { editOutside, editPage, presentItem } from "./edit.ts";
 import type { FactWish } from "./model.ts";
-import { type FactRow, factRow } from "./rows.ts";
+import { type FactRow, factRow, type ProblemRow } from "./rows.ts";
 import { SCOPE_CHOICES } from "./scopes.ts";
 
 export interface DeedsGround {
@@ -49,6 +49,20 @@ export class Deeds {
 
 	grant(wish: FactWish, row: FactRow): void {
 		this.#deeds[wish](row);
+	}
+
+	/** The file itself in the user's editor; what it is afterwards is read anew. */
+	repair({ folder, problem }: ProblemRow): void {
+		const { desk, voice, changedAny } = this.#ground;
+		void voice.work.run({
+			title: "Waiting for the editor",
+			writes: true,
+			work: () => desk.editFileOutside(`${folder}/${problem.name}`),
+			done: (edited) => {
+				if (edited.kind === "failed") voice.say({ tone: "warning", text: edited.why });
+				else changedAny();
+			},
+		});
 	}
 
 	/** Takes the last change back, whichever fact it was of. */

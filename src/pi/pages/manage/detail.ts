@@ -1,11 +1,13 @@
 /** One fact, whole: what it says, and everything that is known of it. */
 
+import type { Fact } from "../../../facts/fact.ts";
 import type { StaleCitation } from "../../../facts/freshness.ts";
 import { shortId } from "../../../kernel/ids.ts";
 import { ago } from "../../../render/amounts.ts";
 import { harmless, harmlessLine } from "../harmless.ts";
 import type { Ink, Tone } from "../kit.ts";
 import { hanging } from "../widgets/text-page.ts";
+import { IN_EDITOR } from "./model.ts";
 import { type FactRow, levelOf, type ProblemRow, type Row, type UrgencySettings } from "./rows.ts";
 
 export interface DetailView {
@@ -35,9 +37,16 @@ function factLines(row: FactRow, view: DetailView): readonly string[] {
 	const { ink, columns } = view;
 	const { fact } = row.item;
 	const caption = ink.wrap(harmlessLine(fact.caption), columns).map((line) => ink.bold(line));
-	const content = harmless(fact.content.trim()).split("\n");
-	const text = fact.content.trim() === "" ? [] : ["", ...content.flatMap((line) => hanging(line, columns, ink))];
+	const content = contentBelow(fact);
+	const text = content === "" ? [] : ["", ...content.split("\n").flatMap((line) => hanging(line, columns, ink))];
 	return [...caption, ...text, "", ...metadata(row, view)];
+}
+
+/** The content, without a first line that is the caption once more. */
+function contentBelow({ caption, content }: Fact): string {
+	const [first = "", ...rest] = content.trim().split("\n");
+	const repeats = first.replace(/^#+ +/u, "").trim() === caption.trim();
+	return harmless(repeats ? rest.join("\n").trim() : content.trim());
 }
 
 function metadata(row: FactRow, view: DetailView): readonly string[] {
@@ -134,5 +143,6 @@ const ADVICE: Readonly<Partial<Record<ProblemRow["problem"]["reason"], string>>>
 };
 
 function adviceFor(reason: ProblemRow["problem"]["reason"]): string {
-	return ADVICE[reason] ?? "The file is left as it is, and is taken up when it has been put right.";
+	const how = IN_EDITOR.has(reason) ? ": press enter, then o" : "";
+	return ADVICE[reason] ?? `The file is left as it is, and is taken up when it has been put right${how}.`;
 }

@@ -1,8 +1,9 @@
 /** The manage page as values: which facts there are, which are shown, and what a key makes of that. */
 import { FACT_KINDS, type FactKind } from "../../../facts/fact.ts";
 import { SCOPES, type Scope } from "../../../facts/scope.ts";
+import type { FactProblemReason } from "../../../ports/fact-store.ts";
 import { moved } from "../widgets/window.ts";
-import { kindOf, type Row } from "./rows.ts";
+import { kindOf, type ProblemRow, type Row } from "./rows.ts";
 
 export interface ManageState {
 	/** Most used first; those that are no facts come last. */
@@ -38,7 +39,10 @@ export const BEGINNING: ManageState = {
 };
 
 /** What a key asks the page to do. */
-export type Wish = "leave" | "search" | "add" | "undo" | "review" | FactWish;
+export type Wish = "leave" | "search" | "add" | "undo" | ProblemWish | FactWish;
+
+/** Likewise, with the file under the cursor that is no fact. */
+export type ProblemWish = "review" | "repair";
 
 /** Likewise, with the fact under the cursor. */
 export type FactWish = "edit" | "edit-outside" | "pin" | "scope" | "move" | "forget" | "history" | "why" | "repath";
@@ -130,6 +134,21 @@ function after<T>(values: readonly T[], value: T): T {
 	return values[(values.indexOf(value) + 1) % values.length] ?? value;
 }
 
+/** Files that a person can put right. */
+export const IN_EDITOR: ReadonlySet<FactProblemReason> = new Set<FactProblemReason>([
+	"yaml",
+	"conflict",
+	"duplicate-id",
+	"limit",
+	"empty",
+]);
+/** Files that wait for a person's word. */
+export const IN_REVIEW: ReadonlySet<FactProblemReason> = new Set<FactProblemReason>([
+	"conflict",
+	"suspicious",
+	"unreviewed",
+]);
+
 const LIST_WISHES: Readonly<Record<string, Wish>> = {
 	escape: "leave",
 	"ctrl+s": "search",
@@ -150,7 +169,6 @@ const FACT_WISHES: Readonly<Record<string, Wish>> = {
 	h: "history",
 	w: "why",
 	f: "repath",
-	r: "review",
 	u: "undo",
 	"ctrl+z": "undo",
 };
@@ -186,10 +204,15 @@ function pressAtFact(state: ManageState, name: string): Step {
 }
 
 function wishAtFact(state: ManageState, name: string): Step {
-	const wish = FACT_WISHES[name];
-	const isFact = selectedRow(state)?.kind === "fact";
-	const fits = wish === "review" ? !isFact : isFact || wish === "undo";
-	return wish === undefined || !fits ? { state } : { state, wish };
+	const row = selectedRow(state);
+	const wish = row?.kind === "problem" ? problemWish(row, name) : FACT_WISHES[name];
+	return wish === undefined ? { state } : { state, wish };
+}
+
+function problemWish({ problem: { reason } }: ProblemRow, name: string): Wish | undefined {
+	if (name === "o") return IN_EDITOR.has(reason) ? "repair" : undefined;
+	if (name === "r") return IN_REVIEW.has(reason) ? "review" : undefined;
+	return FACT_WISHES[name] === "undo" ? "undo" : undefined;
 }
 
 function neighbour(state: ManageState, by: number): ManageState {

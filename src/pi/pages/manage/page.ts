@@ -98,9 +98,10 @@ export class ManagePage implements Page {
 		if (wish === "add") {
 			return this.#desk.open(addPage(this.#desk, { caption: this.#field.text, saved: changed }));
 		}
-		if (wish === "review") {
-			const name = row?.kind === "problem" ? row.problem.name : undefined;
-			return this.#desk.open(reviewPage(this.#desk, { name, changed }));
+		if (wish === "review" || wish === "repair") {
+			if (row?.kind !== "problem") return;
+			if (wish === "repair") return this.#deeds.repair(row);
+			return this.#desk.open(reviewPage(this.#desk, { name: row.problem.name, changed }));
 		}
 		if (row?.kind === "fact") this.#deeds.grant(wish, row);
 	}
@@ -131,18 +132,19 @@ export class ManagePage implements Page {
 	#body({ columns, rows }: Size): readonly string[] {
 		const { ink } = this.#desk.kit;
 		const facets = facetWords(this.#state);
-		const short = columns < 72;
+		const short = columns < 48;
 		const typing = columns - 4 - (short ? 0 : facets.length + 2);
 		const field = ` ${ink.fg("accent", "›")} ${ink.fill(this.#field.render(typing, this.#state.focus === "list"), typing)}`;
 		const top = short ? [field, ` ${ink.fg("muted", facets)}`] : [`${field}  ${ink.fg("muted", facets)}`];
-		const room = { columns, rows: Math.max(4, rows - top.length - 1) };
+		const gap = rows < LOW ? [] : [""];
+		const room = { columns, rows: Math.max(4, rows - top.length - gap.length) };
 		this.#page = Math.max(1, layoutOf(room, this.#share).list.rows - 1);
 		const panes = inPanes(
 			room,
 			{ list: (part) => this.#list(part), detail: (part) => this.#detail(part), share: this.#share },
 			ink,
 		);
-		return [...top, "", ...panes];
+		return [...top, ...gap, ...panes];
 	}
 
 	/** Where one stands above the other, the one that has the keys has the room. */
@@ -170,3 +172,6 @@ export class ManagePage implements Page {
 		return partFrom(lines, top, { columns: columns - 1, rows, ink: kit.ink });
 	}
 }
+
+/** Rows below which none is left empty. */
+const LOW = 12;

@@ -6,7 +6,7 @@ import { harmlessLine } from "../harmless.ts";
 import type { Ink, Size } from "../kit.ts";
 import type { Hint } from "../widgets/frame.ts";
 import { windowAround } from "../widgets/window.ts";
-import { type ManageState, selectedRow } from "./model.ts";
+import { IN_EDITOR, IN_REVIEW, type ManageState, selectedRow } from "./model.ts";
 import { DOTS, type FactRow, levelOf, type Row, staleMark, type UrgencySettings } from "./rows.ts";
 
 export interface ListView {
@@ -46,6 +46,8 @@ const AT_FACT: readonly Hint[] = [
 ];
 
 const REPATH: Hint = { keys: "f", does: "follow the moved paths" };
+const REPAIR: Hint = { keys: "o", does: "put it right in $EDITOR" };
+const SCROLL: Hint = { keys: "↑↓", does: "scroll" };
 const TO_LIST: Hint = { keys: "esc", does: "to the list" };
 
 export function hintsFor(state: ManageState): readonly Hint[] {
@@ -53,9 +55,8 @@ export function hintsFor(state: ManageState): readonly Hint[] {
 	const row = selectedRow(state);
 	if (row?.kind === "problem") {
 		const { reason } = row.problem;
-		if (reason === "conflict") return [{ keys: "r", does: "keep one version" }, TO_LIST];
-		const waits = reason === "suspicious" || reason === "unreviewed";
-		return waits ? [{ keys: "r", does: "review" }, TO_LIST] : [TO_LIST];
+		const review = { keys: "r", does: reason === "conflict" ? "keep one version" : "review" };
+		return [...(IN_REVIEW.has(reason) ? [review] : []), ...(IN_EDITOR.has(reason) ? [REPAIR] : []), SCROLL, TO_LIST];
 	}
 	return row !== undefined && hasMoved(row) ? [REPATH, ...AT_FACT] : AT_FACT;
 }

@@ -20,7 +20,7 @@ const LIST: readonly Hint[] = [
 	{ keys: "type", does: "to narrow" },
 	{ keys: "↑↓", does: "move" },
 	{ keys: "enter", does: "change" },
-	{ keys: "ctrl+r", does: "back to the default" },
+	{ keys: "ctrl+r", does: "default" },
 	{ keys: "ctrl+t", does: "test judge and embedder" },
 	{ keys: "esc", does: "leave" },
 ];

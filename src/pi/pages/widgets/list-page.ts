@@ -129,7 +129,7 @@ export class ListPage<Item> implements Page {
 		const { title, count, hints } = this.#options;
 		const chosen = this.#chosen;
 		const own = chosen === undefined ? [BACK] : [...hints(chosen), MOVE, SCROLL, BACK];
-		const note = this.#items === undefined ? "" : count(this.#items);
+		const note = this.#items === undefined || this.#items.length === 0 ? "" : count(this.#items);
 		const frame = { title, note, message: this.#voice.message, hints: this.#voice.hints(own) };
 		return framed(frame, size, { ink, body: (room) => this.#body(room, ink) });
 	}
