@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { commit, git } from "../host/repositories.ts";
-import { type ChatRequest, type ChatServer, calls, startChatServer } from "../servers/chat-server.ts";
+import { type ChatRequest, type ChatServer, calls, type Step, startChatServer } from "../servers/chat-server.ts";
 import { assertExtends, recalledIn, sectionIn, toolNames } from "./conversation.ts";
 import { ENTRY, type Home, makeHome } from "./harness/home.ts";
 import { runPi } from "./harness/print.ts";
@@ -67,7 +67,7 @@ describe("a tour of the memory in the terminal", SKIP, () => {
 	const latest = (): ChatRequest => chats().at(-1) ?? { messages: [] };
 
 	/** What the user types until the model says the last of these; returns what has been added to the screen. */
-	async function say(prompt: string, ...agent: Parameters<ChatServer["push"]>): Promise<string> {
+	async function say(prompt: string, ...agent: readonly Step[]): Promise<string> {
 		server.push(...agent);
 		await pi.submit(prompt);
 		return since(prompt, await pi.waitFor(new RegExp(`^ ${String(agent.at(-1))}$`, "mu")));
