@@ -7,16 +7,19 @@ import { softLine } from "./fence.ts";
 import { ruleWords, sharingLine } from "./sharing.ts";
 
 const PROBLEMS_SHOWN = 5;
+/** Reasons of files that are read well, and left out on purpose: their details are the whole of what there is to say. */
+const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed", "rejected"]);
 
 function storeLines(entry: StoreStatus): string[] {
 	const where = entry.exists ? entry.store.folder : `${entry.store.folder} (not made yet)`;
 	const lines = [`${entry.store.scope}: ${count(entry.facts, "fact")} in ${softLine(where)}`];
 	for (const problem of entry.problems.slice(0, PROBLEMS_SHOWN)) {
 		const line = problem.line === undefined ? "" : `:${problem.line}`;
-		lines.push(`  ! ${softLine(problem.name)}${line} is left alone: ${softLine(problem.detail)}`);
+		const state = QUIET.has(problem.reason) ? "" : " is left alone:";
+		lines.push(`  ! ${softLine(problem.name)}${line}${state} ${softLine(problem.detail)}`);
 	}
 	const more = entry.problems.length - PROBLEMS_SHOWN;
-	if (more > 0) lines.push(`  ! and ${count(more, "more file")} that are not facts`);
+	if (more > 0) lines.push(`  ! and ${count(more, "more file")}`);
 	return lines;
 }
 
@@ -87,9 +90,6 @@ export function listText(listing: FactListing, now: number, leftAlone: readonly 
 	});
 	return [`${count(listing.total, "fact")}${pages}`, ...lines].join("\n");
 }
-
-/** Reasons of files that are read well, and left out on purpose. */
-const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed", "rejected"]);
 
 /** The first time that a project brings facts of others. */
 export function arrivalLine(facts: number): string {

@@ -33,6 +33,22 @@ describe("the status in words", () => {
 		assert.match(text, /! recall\.floor was 7/u);
 	});
 
+	it("says of facts that are kept back why they are, and how many files more there are", () => {
+		const kept = {
+			name: "bad.md",
+			stamp: "s",
+			reason: "suspicious",
+			detail: "is kept from models: injection",
+		} as const;
+		const [first] = STATUS.stores;
+		assert.ok(first !== undefined);
+
+		const text = statusText({ ...STATUS, stores: [{ ...first, problems: Array.from({ length: 6 }, () => kept) }] });
+
+		assert.match(text, /^ {2}! bad\.md is kept from models: injection$/mu);
+		assert.match(text, /^ {2}! and 1 more file$/mu);
+	});
+
 	it("says when there is no project", () => {
 		assert.match(statusText({ ...STATUS, project: undefined }), /project: none here; facts are global/u);
 	});
