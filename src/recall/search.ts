@@ -64,22 +64,30 @@ export async function search(
 	options: SearchOptions,
 ): Promise<SearchResult> {
 	const { vectors, warnings } = await embedQuestions(questions, deps, options);
-	const best = new Map<string, Candidate>();
-	let compared = 0;
+	const found: Candidate[][] = [];
 	for (const [place, question] of questions.entries()) {
 		const query = vectors?.embedded[place];
 		const vector = vectors === undefined || query === undefined ? undefined : { space: vectors.space, query };
-		for (const candidate of await searchOne(question, vector, { deps, options })) {
-			compared = Math.max(compared, candidate.background.count);
-			const key = `${candidate.store}/${candidate.id}`;
-			const known = best.get(key);
-			if (known === undefined || candidate.score > known.score) best.set(key, candidate);
-		}
+		found.push(await searchOne(question, vector, { deps, options }));
 	}
-	const candidates = [...best.values()].sort(byScore);
+	const candidates = bestOf(found).sort(byScore);
 	// Without any vector in these stores, every candidate was found by its words.
-	const blind = vectors !== undefined && compared === 0 && candidates.length > 0;
+	const compared = candidates.some(({ background }) => background.count > 0);
+	const blind = vectors !== undefined && !compared && candidates.length > 0;
 	return { candidates, warnings: blind ? [...warnings, "facts have no vectors yet: keywords only"] : warnings };
+}
+
+/** Each fact by the question that it answers best. */
+function bestOf(found: readonly Candidate[][]): Candidate[] {
+	const [only, ...others] = found;
+	if (only === undefined || others.length === 0) return only ?? [];
+	const best = new Map<string, Candidate>();
+	for (const candidate of found.flat()) {
+		const key = `${candidate.store}/${candidate.id}`;
+		const known = best.get(key);
+		if (known === undefined || candidate.score > known.score) best.set(key, candidate);
+	}
+	return [...best.values()];
 }
 
 function byScore(left: Candidate, right: Candidate): number {
@@ -95,7 +103,7 @@ async function searchOne(
 	question: Question,
 	vector: QuestionVector | undefined,
 	{ deps, options }: { readonly deps: SearchDeps; readonly options: SearchOptions },
-): Promise<readonly Candidate[]> {
+): Promise<Candidate[]> {
 	const { keywords, vectors } = deps.index;
 	const scope = { stores: options.stores, limit: options.depth ?? DEPTH };
 	const words = question.tokens.map(({ token }) => token);
@@ -134,17 +142,22 @@ interface Found {
 }
 
 function gather(own: KeywordResult, gloss: KeywordResult, near: VectorResult): readonly Found[] {
-	const found = new Map<string, Found>();
+	const stores = new Map<StoreId, Map<FactId, Found>>();
+	const found: Found[] = [];
 	const of = ({ id, store }: { readonly id: FactId; readonly store: StoreId }): Found => {
-		const key = `${store}/${id}`;
-		const known = found.get(key) ?? { id, store, nearness: undefined, keywords: 0, gloss: 0 };
-		found.set(key, known);
-		return known;
+		const facts = stores.get(store) ?? new Map<FactId, Found>();
+		stores.set(store, facts);
+		const known = facts.get(id);
+		if (known !== undefined) return known;
+		const one: Found = { id, store, nearness: undefined, keywords: 0, gloss: 0 };
+		facts.set(id, one);
+		found.push(one);
+		return one;
 	};
 	for (const { id, store, ...nearness } of near.hits) of({ id, store }).nearness = nearness;
 	for (const hit of own.hits) of(hit).keywords = hit.score;
 	for (const hit of gloss.hits) of(hit).gloss = hit.score;
-	return [...found.values()];
+	return found;
 }
 
 function backgroundOf(own: KeywordResult, gloss: KeywordResult, near: VectorResult): Omit<Background, "understood"> {

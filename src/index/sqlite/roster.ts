@@ -5,6 +5,7 @@
  */
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
+import { RecentMap } from "../../kernel/recent-map.ts";
 import type { Database } from "./database.ts";
 import { parsedJson } from "./fact-row.ts";
 import { ID_BYTES, IdTable, idBytes, idFrom } from "./id-table.ts";
@@ -26,6 +27,8 @@ export interface StoreRoster {
 	readonly ids: Uint8Array;
 	/** Where each id stands. */
 	readonly table: IdTable;
+	/** Ids that were written out lately, by the fact's key. */
+	readonly names: RecentMap<number, FactId>;
 	/** Sum of the lengths. */
 	readonly words: number;
 }
@@ -36,6 +39,9 @@ interface StoreState {
 	readonly revision: number;
 	readonly facts: number;
 }
+
+/** What the searches of a session find again and again. */
+const NAMES_KEPT = 1024;
 
 /** Reading all facts again takes as long as removing about a hundred by themselves. */
 const FEW = 32;
@@ -102,6 +108,7 @@ function emptyRoster({ key, id, revision }: StoreState): StoreRoster {
 		lengths: none,
 		ids: new Uint8Array(0),
 		table: new IdTable(),
+		names: new RecentMap(NAMES_KEPT),
 		words: 0,
 	};
 }
@@ -178,8 +185,13 @@ export function placesUpTo(roster: StoreRoster, key: number): number {
 }
 
 /** The canonical form of the id at a place. */
-export function idAt({ ids }: StoreRoster, place: number): FactId {
-	return idFrom(ids, place * ID_BYTES);
+export function idAt({ ids, keys, names }: StoreRoster, place: number): FactId {
+	const key = keys[place] ?? 0;
+	const known = names.get(key);
+	if (known !== undefined) return known;
+	const id = idFrom(ids, place * ID_BYTES);
+	names.set(key, id);
+	return id;
 }
 
 /** Where the fact with the id stands, or −1. */
