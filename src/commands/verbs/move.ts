@@ -1,7 +1,7 @@
 /** Puts a fact into another scope or another project; its paths are written anew for the place it goes to. */
-import { absolutePath } from "../../facts/path-scope.ts";
 import { SCOPES } from "../../facts/scope.ts";
 import type { Correction } from "../../memory.ts";
+import { projectWord } from "../project-word.ts";
 import type { CommandRun, Verb } from "../run.ts";
 import { updatedAnswer } from "../written.ts";
 
@@ -11,9 +11,8 @@ export const verb: Verb = async (run) => {
 	return updatedAnswer(await workspace.update(given.text("id") ?? "", correction, { signal }), run);
 };
 
-/** A folder of a project is told from a name by a separator or a dot. */
 function destination(to: string, { base }: Pick<CommandRun, "base">): Correction {
 	const moveTo = SCOPES.find((scope) => scope === to);
 	if (moveTo !== undefined) return { moveTo };
-	return { toProject: /^[~.]|[/\\]/u.test(to) ? absolutePath(to, base) : to };
+	return { toProject: projectWord(to, base) };
 }

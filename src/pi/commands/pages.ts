@@ -9,7 +9,8 @@ const PAGES: Readonly<Record<string, RegExp>> = {
 	manage: /^(?!-)/u,
 	add: /^$/u,
 	review: /^$/u,
-	settings: /^$/u,
+	// A setting's whole name has a dot: what has none narrows the list.
+	settings: /^[A-Za-z]*$/u,
 	debug: /^(?!-)/u,
 	cost: /^$/u,
 	history: /^(?!-)\S*$/u,

@@ -10,6 +10,12 @@ describe("what opens a page", () => {
 		deepEqual(pageFor("history"), { name: "history", words: "" });
 	});
 
+	it("is a page of settings narrowed by a word that is no whole name of one", () => {
+		deepEqual(pageFor("settings pageSize"), { name: "settings", words: "pageSize" });
+		equal(pageFor("settings recall.pageSize"), undefined);
+		equal(pageFor("settings --changed"), undefined);
+	});
+
 	it("is no line with options, with more than the page takes, or of another command", () => {
 		for (const line of [
 			"manage --json",

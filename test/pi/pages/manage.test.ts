@@ -258,6 +258,17 @@ describe("a fact", () => {
 		match(page.screen(), /Moved “Run e2e tests .* to other/);
 	});
 
+	it("takes a folder from where pi runs, as the command does, and shows whole what is typed", async () => {
+		const page = await sitting({ projects: async () => [] }, "e2e");
+
+		await page.press("enter", "m");
+		await page.type("../other");
+		match(page.screen(), /❯ \.\.\/other +as typed/);
+		await page.press("enter");
+
+		match(page.screen(), /Moved “Run e2e tests .* to other/);
+	});
+
 	it("has the room on a narrow screen while it has the keys", async () => {
 		const page = await sitting();
 		doesNotMatch(page.screen(60), /paths {5}packages\/web/);

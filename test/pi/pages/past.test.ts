@@ -15,12 +15,25 @@ describe("what is gone", () => {
 		match(page.screen(), /forgotten “The user prefers/);
 
 		await page.press("u");
-		match(page.screen(), /Bring it back: “forgotten” of “The user prefers tabs over spaces”/);
+		match(page.screen(), /Bring “The user prefers tabs over spaces” back\?/);
 		await page.press("y");
 
 		match(page.screen(), /is back/);
 		match(bench.shelf.global().text("tabs.md") ?? "", /tabs over spaces/);
 		match(page.screen(), /Nothing that was forgotten can be brought back/);
+	});
+
+	it("says that a change was taken back before the caption, which may be cut", async () => {
+		const bench = furnished(aBench());
+		const here = bench.open({ actor: "user" });
+		await here.update("01926b3e-5c1a-7d2f-9a4b-000000000002", { pin: true });
+		const page = await new Sitting({ bench, columns: 60 }).open((desk) => allHistoryPage(desk));
+
+		await page.press("u");
+		match(page.screen(), /Take back that “The user prefers tabs over spaces” was\s+edited just now\?/);
+		await page.press("y");
+
+		match(page.screen(), /edited \(taken back\) “The user/);
 	});
 
 	it("is in the history of all facts, with what each change did", async () => {

@@ -1,4 +1,5 @@
 /** What can be done with the facts of the manage page, one thing at a time: each is done, told, and seen in its row. */
+import { projectWord } from "../../../commands/project-word.ts";
 import { SCOPES, type Store } from "../../../facts/scope.ts";
 import { harmlessLine } from "../harmless.ts";
 import { forgetMessage, undoMessage, updateMessage } from "../outcome-words.ts";
@@ -142,7 +143,7 @@ export class Deeds {
 			done: ([projects, here]) => {
 				const others = projects.filter(({ key }) => key !== here.key);
 				const choices = others.map(({ name, root }) => ({ value: root, label: name, about: root }));
-				const chosen = (root: string): void => this.#update(row, { toProject: root });
+				const chosen = (root: string): void => this.#update(row, { toProject: projectWord(root, desk) });
 				const none = "No other project is known yet: type the folder of one.";
 				desk.open(new Picker(desk, { title: "To which project?", choices, free: true, none, chosen }));
 			},

@@ -15,8 +15,10 @@ interface PastOptions {
 	readonly load: () => Promise<readonly Change[]>;
 	/** What there is to say where there is none. */
 	readonly none: readonly string[];
-	/** What taking a change back comes to. */
+	/** What taking a change back comes to, beside its key. */
 	readonly back: string;
+	/** The same as a question. */
+	readonly ask: (change: Change, now: number) => string;
 	/** True where the changes are of several facts. */
 	readonly several: boolean;
 	readonly changed?: (() => void) | undefined;
@@ -34,6 +36,7 @@ export function historyPage(
 		load: () => desk.workspace.history(fact.id, SHOWN_CHANGES),
 		none: ["No change is recorded: the fact was written before this machine knew it."],
 		back: "take this change back",
+		ask: ({ action, at }, now) => `Take back that it was ${action} ${ago(at, now)}?`,
 		several: false,
 		changed,
 	});
@@ -46,6 +49,7 @@ export function allHistoryPage(desk: Desk): Page {
 		load: () => desk.workspace.changes({ limit: SHOWN_CHANGES }),
 		none: ["Nothing was changed yet."],
 		back: "take this change back",
+		ask: (change, now) => `Take back that ${captionOf(change)} was ${change.action} ${ago(change.at, now)}?`,
 		several: true,
 	});
 }
@@ -57,6 +61,7 @@ export function trashPage(desk: Desk, changed?: () => void): Page {
 		load: () => desk.workspace.changes({ forgotten: true }),
 		none: ["Nothing that was forgotten can be brought back."],
 		back: "bring it back",
+		ask: (change) => `Bring ${captionOf(change)} back?`,
 		several: true,
 		changed,
 	});
@@ -101,9 +106,8 @@ interface Undoing {
 
 function offerUndo({ change, undone }: PastChange, { desk, options, doing }: Undoing): void {
 	if (undone) return doing.voice.say({ tone: "muted", text: "This change has been taken back already." });
-	const about = options.several ? ` of ${captionOf(change)}` : "";
 	doing.voice.ask({
-		text: `${capital(options.back)}: “${change.action}”${about}, ${ago(change.at, desk.now())}?`,
+		text: options.ask(change, desk.now()),
 		yes: () => doing.write("Undoing", async () => undoMessage(await desk.workspace.undo(change.id))),
 	});
 }
@@ -113,17 +117,14 @@ function changeRow(
 	{ ink, columns, chosen, several, now }: ItemView & { readonly several: boolean; readonly now: number },
 ): string {
 	const when = ago(change.at, now).padEnd(16);
-	const what = several ? `${change.action} ${captionOf(change)}` : `${change.action}, by ${change.actor}`;
-	const text = ink.cut(`${when} ${what}${undone ? " (taken back)" : ""}`, columns - 2);
+	// Captions are long: what is said of the change stands before them.
+	const done = `${change.action}${undone ? " (taken back)" : ""}`;
+	const text = ink.cut(`${when} ${done}${several ? ` ${captionOf(change)}` : `, by ${change.actor}`}`, columns - 2);
 	return chosen ? ink.fg("accent", `❯ ${text}`) : `  ${undone ? ink.fg("dim", text) : text}`;
 }
 
 function captionOf({ before, after }: Change): string {
 	return `“${harmlessLine((before ?? after)?.fact.caption ?? "")}”`;
-}
-
-function capital(text: string): string {
-	return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const SIGNS = { same: "  ", gone: "- ", new: "+ " } as const;

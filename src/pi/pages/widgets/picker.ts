@@ -109,7 +109,10 @@ export class Picker implements Page {
 	#body({ columns, rows }: Size, ink: Ink): readonly string[] {
 		const found = this.#found();
 		const { first, end } = this.#cursor.window(found.length, rows - 2);
-		const label = Math.min(30, Math.max(6, ...this.#options.choices.map((each) => ink.width(each.label))));
+		const label = Math.min(
+			30,
+			Math.max(6, ...[...this.#options.choices, ...found].map((each) => ink.width(each.label))),
+		);
 		const lines = found.slice(first, end).map((choice, at) => {
 			const chosen = first + at === this.#cursor.at;
 			const name = ink.fill(harmlessLine(choice.label), Math.min(label, columns - 4));
