@@ -214,4 +214,21 @@ describe("capturing", () => {
 		assert.match(ended.stdout, /captured from this session: 0 facts/u);
 		assert.match(JSON.stringify(server.requests.at(-1)?.messages.at(-1)), /Look back over this conversation/u);
 	});
+
+	it("is told in RPC mode when it begins and what came of it, and adds to the conversation only", async () => {
+		const from = server.requests.length;
+		const pi = new RpcPi(home);
+		const main = { caption: "Releases are cut from main", content: "We release from main.", user_requested: true };
+		server.push("Hi.", calls("memory_remember", main), "Kept one.", "Bye.");
+
+		await pi.prompt("Hello");
+		await pi.prompt("/memory capture We release from main.");
+		await pi.waitFor((record) => String(record.message).includes("captured from the text"));
+		await pi.prompt("Goodbye");
+		await pi.close();
+
+		const told = pi.notifications().filter((line) => /handed|captured/u.test(line));
+		assert.deepEqual(told, ["handed to the agent: the text", "memory: captured from the text: 1 fact"]);
+		assertExtends(server.requests.slice(from));
+	});
 });
