@@ -68,9 +68,11 @@ describe("a tour of the memory in the terminal", SKIP, () => {
 
 	/** What the user types until the model says the last of these; returns what has been added to the screen. */
 	async function say(prompt: string, ...agent: readonly Step[]): Promise<string> {
+		const last = agent.at(-1);
+		assert.ok(typeof last === "string");
 		server.push(...agent);
 		await pi.submit(prompt);
-		return since(prompt, await pi.waitFor(new RegExp(`^ ${String(agent.at(-1))}$`, "mu")));
+		return since(prompt, await pi.waitFor(new RegExp(`^ ${last}$`, "mu")));
 	}
 
 	/** The part of the screen below the last line that begins so. */
