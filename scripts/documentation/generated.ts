@@ -34,7 +34,7 @@ function settingsPage(): string {
 		"",
 		'In the files, `{ "recall": { "pageSize": 8 } }` and `{ "recall.pageSize": 8 }` mean the same. A value out of bounds is',
 		"clamped; a value of the wrong type and an unknown name are ignored; each is said in `/memory status`. Of a name that",
-		"is given twice the last one counts, and of a section that is given twice the last one alone; line and column are said. A file that is not",
+		"is given twice the last one counts, and of a section that is given twice the last one alone; line and column are said, and the file is not written over. A file that is not",
 		"JSON is reported with line and column, the defaults hold for the session, and the file is never written over.",
 		"",
 		"A secret is the text itself, or a reference to an environment variable (`$NAME`, `${NAME}` or `env:NAME`) that is read when",

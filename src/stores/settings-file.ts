@@ -1,7 +1,7 @@
 /** The user's `config.json`: read with care for what a person typed; a change leaves everything else in it as it is. */
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { MemoryError, messageOf } from "../kernel/errors.ts";
+import { isMemoryError, MemoryError, messageOf } from "../kernel/errors.ts";
 import { withSetting } from "../settings/edit.ts";
 import { duplicateLine, findDuplicateKeys } from "../settings/json-duplicates.ts";
 import { findJsonError } from "../settings/json-position.ts";
@@ -65,7 +65,7 @@ function whyUnread(path: string, error: unknown): SettingsFileReading {
 
 /**
  * Sets one setting, or takes it out. Only its user can read the file afterwards. A link to a file elsewhere stays one.
- * @throws MemoryError SETTINGS_INVALID when the file is no JSON object: it is never written over; STORE_IO
+ * @throws MemoryError SETTINGS_INVALID when the file is no JSON object, or gives a name twice: it is never written over; STORE_IO
  */
 export async function writeSetting(path: string, name: SettingName, value: SettingValue | undefined): Promise<void> {
 	const reading = await readSettingsFile(path);
@@ -75,9 +75,20 @@ export async function writeSetting(path: string, name: SettingName, value: Setti
 		const target = isThere ? await realpath(path) : path;
 		// The decoder leaves out the mark that some editors put first, as it did when the file was read.
 		const text = reading.kind === "absent" ? "" : new TextDecoder().decode(await readFile(target));
+		refuseDuplicates(path, text);
 		if (!isThere) await makeFolder(dirname(path), "private");
 		await writeAtomically(target, Buffer.from(withSetting(text, name, value), "utf8"), { privacy: "private" });
 	} catch (error) {
+		if (isMemoryError(error)) throw error;
 		throw new MemoryError("STORE_IO", `${path} cannot be written: ${messageOf(error)}`, { cause: error });
 	}
+}
+
+/** What does not count would be lost with the next writing, and its author may have meant it. */
+function refuseDuplicates(path: string, text: string): void {
+	const [first] = text.trim() === "" ? [] : findDuplicateKeys(text);
+	if (first === undefined) return;
+	throw new MemoryError("SETTINGS_INVALID", `${path} is not written over: ${duplicateLine(first)}`, {
+		hint: "put the two together, or take one of them out",
+	});
 }

@@ -1,10 +1,10 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import type { MemoryError } from "../../src/kernel/errors.ts";
-import { readSettingsFile } from "../../src/stores/settings-file.ts";
+import { readSettingsFile, writeSetting } from "../../src/stores/settings-file.ts";
 
 function fileWith(t: TestContext, content: string | Uint8Array, mode = 0o600): string {
 	const folder = mkdtempSync(join(tmpdir(), "cairn-settings-"));
@@ -55,6 +55,18 @@ describe("the settings file", () => {
 			json: { recall: { floor: 0.5 } },
 			warnings: ['config.json: line 3, column 2 gives "recall" a second time; the last one counts alone'],
 		});
+	});
+
+	it("with a name given twice is not written over, since one of the two would be lost", async (t) => {
+		const text = '{ "recall": { "pageSize": 9 }, "recall": { "floor": 0.5 } }';
+		const path = fileWith(t, text);
+
+		await rejects(writeSetting(path, "recall.floor", 0.6), {
+			code: "SETTINGS_INVALID",
+			message: /config\.json is not written over: line 1, column 32 gives "recall" a second time/,
+		});
+
+		equal(readFileSync(path, "utf8"), text);
 	});
 
 	it("with a slip says line and column, and is left as it is", async (t) => {
