@@ -1,5 +1,5 @@
 /** The smallest terminal component: a line that is cut or wrapped to the width, and a text below it that is wrapped. */
-import { fit, wrap } from "../render/width.ts";
+import { fitAround, wrap } from "../render/width.ts";
 
 export interface Component {
 	render(width: number): string[];
@@ -24,7 +24,7 @@ export function lines({ head, wholeHead = false, body, pad = 0, paint = (text) =
 			const left = " ".repeat(Math.min(pad, Math.max(0, width - 1)));
 			const room = Math.max(1, width - left.length);
 			const below = body === undefined ? [] : wrap(body, room);
-			const above = wholeHead ? wrap(head, room) : [fit(head, room)];
+			const above = wholeHead ? wrap(head, room) : [fitAround(head, room)];
 			return [...above.map((line) => left + paint(line)), ...below.map((line) => left + line)];
 		},
 		invalidate(): void {

@@ -41,6 +41,20 @@ export function fit(line: string, width: number): string {
 	return `${cut}…`;
 }
 
+/** Columns of a quotation below which it says nothing any more. */
+const QUOTED_LEAST = 12;
+
+/** As `fit`, but the longest text in “ ” is cut before the end is: there stands what became of it, and what to do. */
+export function fitAround(line: string, width: number): string {
+	const excess = displayWidth(line) - width;
+	if (excess <= 0) return fit(line, width);
+	const quoted = [...line.matchAll(/“([^”]+)”/gu)].map(([, text = ""]) => text);
+	const longest = quoted.reduce((best, text) => (text.length > best.length ? text : best), "");
+	const room = displayWidth(longest) - excess;
+	const cut = room < QUOTED_LEAST ? line : line.replace(`“${longest}”`, () => `“${fit(longest, room)}”`);
+	return fit(cut, width);
+}
+
 /** The text broken into lines of at most `width` columns, at spaces where there are any. */
 export function wrap(text: string, width: number): readonly string[] {
 	return text.split("\n").flatMap((line) => wrapLine(line.replace(ESCAPES, "").replaceAll("\t", "  "), width));

@@ -192,6 +192,7 @@ describe("a tour of the memory in the terminal", SKIP, () => {
 		const screen = flat(await pi.waitFor(/left out of the/u));
 
 		assert.match(screen, /memory remember The e2e suite needs docker compose remembered “/u);
+		assert.match(screen, /remembered “The e2e suite [^”]+…” \(personal\) · undo with \/memory undo/u);
 		assert.match(screen, /memory: AGENTS\.md: 1 fact; from the next session on it is left out of the prompt/u);
 	});
 

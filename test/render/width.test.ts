@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { displayWidth, fit, wrap } from "../../src/render/width.ts";
+import { displayWidth, fit, fitAround, wrap } from "../../src/render/width.ts";
 
 const anyText = fc.string({ unit: fc.constantFrom("a", " ", "漢", "한", "é", "e\u0301", "👩‍👩‍👧", "→", "\t", "ｗ") });
 
@@ -36,6 +36,31 @@ describe("fitting a line", () => {
 
 	it("drops control characters that would move the cursor", () => {
 		assert.equal(fit("a\u001b[2Jb\rc\u0007", 10), "abc");
+	});
+});
+
+describe("cutting a line around what it quotes", () => {
+	const line = "remembered “The e2e suite needs docker compose” (personal) · undo with /memory undo";
+
+	it("leaves what stands around the quotation whole", () => {
+		assert.equal(fitAround(line, 72), "remembered “The e2e suite needs do…” (personal) · undo with /memory undo");
+		assert.equal(
+			fitAround("3 facts: “Tabs”, “A caption that is long”, “Yes”", 42),
+			"3 facts: “Tabs”, “A caption that …”, “Yes”",
+		);
+	});
+
+	it("cuts the end where little of the quotation would be left", () => {
+		assert.equal(fitAround(line, 40), fit(line, 40));
+		assert.equal(fitAround("nothing is quoted here", 10), "nothing i…");
+	});
+
+	it("is never wider than the width, at any width", () => {
+		fc.assert(
+			fc.property(anyText, anyText, fc.integer({ min: 0, max: 60 }), (before, quoted, width) => {
+				assert.ok(displayWidth(fitAround(`${before}“${quoted}” · undo`, width)) <= width);
+			}),
+		);
 	});
 });
 
