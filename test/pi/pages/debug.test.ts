@@ -1,5 +1,6 @@
 import { doesNotMatch, equal, match } from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Workspace } from "../../../src/memory.ts";
 import { DebugPage } from "../../../src/pi/pages/debug.ts";
 import { aBench, ROOT } from "../../workspace/given.ts";
 import { furnished, type Given, Sitting } from "./given.ts";
@@ -29,6 +30,27 @@ describe("debug", () => {
 		await page.press("w");
 
 		match(page.screen(), /Added “Logs are rotated weekly on the batch host”/);
+	});
+
+	it("writes once however often it is told to while it writes", async () => {
+		const bench = aBench();
+		let asked = 0;
+		const workspace: Workspace = {
+			...bench.open({ actor: "user", cwd: ROOT }),
+			remember: async () => {
+				asked += 1;
+				return await new Promise<never>(() => undefined);
+			},
+		};
+		const page = await sitting({ bench, workspace });
+
+		await page.type("Logs are rotated weekly");
+		await page.press("tab", "w", "w", "w");
+		match(page.screen(), /Asking the gate/);
+		await page.press("escape");
+
+		equal(asked, 1);
+		match(page.screen(), /Cancelled\./);
 	});
 
 	it("types letters into the text while the text has the keys", async () => {
