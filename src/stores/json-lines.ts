@@ -1,5 +1,5 @@
 /** Files of one JSON value a line: appended in one durable write, read past whatever cannot be read. */
-import { constants } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { flushFolder, makeFolder, tryLstat, writeAtomically } from "./atomic-write.ts";
@@ -51,6 +51,34 @@ async function appendText(path: string, text: string): Promise<void> {
 		await file.close();
 	}
 	if (isNew) await flushFolder(dirname(path));
+}
+
+/**
+ * Appends lines that no fact hangs on: a power cut may take the last ones along. Blocking, since handing so little over to
+ * another thread takes many times as long as writing it, and a session that ends would wait for each step.
+ * @throws Error of the file system
+ */
+export async function jotLines(path: string, values: readonly unknown[]): Promise<void> {
+	if (values.length === 0) return;
+	const file = await openedOrMade(path);
+	try {
+		const { size } = fstatSync(file);
+		const last = Buffer.alloc(1);
+		const isTorn = size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
+		writeSync(file, `${isTorn ? "\n" : ""}${values.map((value) => `${JSON.stringify(value)}\n`).join("")}`);
+	} finally {
+		closeSync(file);
+	}
+}
+
+async function openedOrMade(path: string): Promise<number> {
+	try {
+		return openSync(path, FLAGS, 0o600);
+	} catch (error) {
+		if (!isAbsent(error)) throw error;
+	}
+	await makeFolder(dirname(path), "private");
+	return openSync(path, FLAGS, 0o600);
 }
 
 /** The lines that hold something, oldest first; none where no file is. @throws Error of the file system */

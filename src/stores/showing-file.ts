@@ -1,11 +1,11 @@
 /** The record of what was shown: one line a showing, in a file that is turned over when it is full, and the one before it. */
-import { appendFile, rename, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { statSync } from "node:fs";
+import { rename, stat } from "node:fs/promises";
 import type { FactId } from "../facts/fact.ts";
 import type { Showing, Showings, ShowingsQuery } from "../ports/showings.ts";
-import { makeFolder, removeDurably } from "./atomic-write.ts";
+import { removeDurably } from "./atomic-write.ts";
 import { isAbsent, storeError } from "./io-errors.ts";
-import { eraseLines, parseLine, readLines } from "./json-lines.ts";
+import { eraseLines, jotLines, parseLine, readLines } from "./json-lines.ts";
 
 /** Two files of this size are some thousands of showings. */
 const FULL_BYTES = 1_000_000;
@@ -29,14 +29,11 @@ export class ShowingFile implements Showings {
 		this.#older = path.replace(/\.jsonl$/u, ".older.jsonl");
 	}
 
-	/** Not flushed: a power cut may take the last lines along. */
 	async append(showings: readonly Showing[]): Promise<void> {
 		if (showings.length === 0) return;
 		await this.#trying("cannot write", async () => {
-			if ((await sizeOf(this.#path)) > FULL_BYTES) await rename(this.#path, this.#older);
-			await makeFolder(dirname(this.#path), "private");
-			const lines = showings.map((showing) => `${JSON.stringify(showing)}\n`).join("");
-			await appendFile(this.#path, lines, { mode: 0o600 });
+			if (sizeOf(this.#path) > FULL_BYTES) await rename(this.#path, this.#older);
+			await jotLines(this.#path, showings);
 		});
 	}
 
@@ -59,7 +56,7 @@ export class ShowingFile implements Showings {
 	async erase(fact: FactId): Promise<number> {
 		let erased = 0;
 		for (const path of [this.#path, this.#older]) {
-			if ((await sizeOf(path)) === 0) continue;
+			if (sizeOf(path) === 0) continue;
 			const without = (line: string): string | undefined => (line.includes(fact) ? "" : undefined);
 			erased += await this.#trying("cannot rewrite", () => eraseLines(path, without));
 		}
@@ -91,11 +88,6 @@ function absentAsNew(error: unknown): { readonly mtimeMs: number } {
 }
 
 /** Bytes; 0 where no file is. */
-async function sizeOf(path: string): Promise<number> {
-	try {
-		return (await stat(path)).size;
-	} catch (error) {
-		if (isAbsent(error)) return 0;
-		throw error;
-	}
+function sizeOf(path: string): number {
+	return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -10,7 +10,7 @@ import {
 	type PromptShare,
 	type TokenLedger,
 } from "../ports/token-ledger.ts";
-import { appendLine, appendLines, parseLine, readLines } from "./json-lines.ts";
+import { appendLine, jotLines, parseLine, readLines } from "./json-lines.ts";
 import { monthFile, monthNames, removeExpiredMonths } from "./month-files.ts";
 
 export class TokenLedgerFile implements TokenLedger {
@@ -44,7 +44,7 @@ export class TokenLedgerFile implements TokenLedger {
 		const [first] = shares;
 		if (first === undefined) return;
 		try {
-			await appendLines(monthFile(this.#shares, first.at), shares);
+			await jotLines(monthFile(this.#shares, first.at), shares);
 		} catch (error) {
 			const message = `cannot write into ${this.#shares}: ${messageOf(error)}`;
 			this.#diagnostics.report({ degraded: "the token ledger", message });
