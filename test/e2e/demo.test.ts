@@ -39,7 +39,7 @@ describe("npm run demo", () => {
 		assert.equal(code, 0, output);
 		assert.match(output, /memory {3}reinforced “Run e2e tests/u);
 		assert.match(output, /put this beside the question[\s\S]*│ \[[\w-]{22}\] Run e2e tests/u);
-		assert.match(output, /memory_recall: 1 fact; why: similarity/u);
+		assert.match(output, /memory_recall: 1 fact: “Run e2e tests with pnpm test:e2e”; why: similarity/u);
 		assert.match(output, /nothing relevant, so nothing was added to the prompt/u);
 		assert.match(output, /It worked: [^\n]+\n$/u);
 		assert.ok(!output.includes("\u001b"));
