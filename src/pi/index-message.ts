@@ -27,9 +27,17 @@ export function registerIndexRenderer(pi: ExtensionAPI): void {
 	for (const [type, words] of Object.entries(WORDS)) {
 		pi.registerMessageRenderer<ShownDetails>(type, (message, options, theme) => {
 			const { ids = [], captions = [] } = message.details ?? {};
-			const head = `memory: ${count(ids.length + captions.length, "fact")} ${words}`;
-			const body = options.expanded && typeof message.content === "string" ? message.content : undefined;
+			const content = typeof message.content === "string" ? message.content : "";
+			const names = captionsIn(content);
+			const what = names.length === 0 ? "" : `: ${names.join("; ")}`;
+			const head = `memory: ${count(ids.length + captions.length, "fact")} ${words}${what}`;
+			const body = options.expanded ? content : undefined;
 			return lines({ head, body, pad: options.outputPad, paint: (text) => theme.fg("dim", text) });
 		});
 	}
+}
+
+/** The first lines of the facts in a message, which are the only ones that begin with an id. */
+function captionsIn(content: string): readonly string[] {
+	return [...content.matchAll(/^\[[\w-]{22}\] (.+)$/gmu)].map(([, caption = ""]) => caption);
 }
