@@ -73,7 +73,9 @@ export async function makeHome(options: HomeOptions): Promise<Home> {
 		CAIRN_SOURCES: "1",
 		...options.env,
 	};
-	return { folder, home, agent, project, env, remove: () => rm(folder, { recursive: true, force: true }) };
+	// A terminal that was closed just now may still be writing.
+	const remove = (): Promise<void> => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+	return { folder, home, agent, project, env, remove };
 }
 
 export interface SessionEntry {
