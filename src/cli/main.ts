@@ -9,7 +9,7 @@ import type { Progress } from "../commands/run.ts";
 import { COMPLETE } from "../commands/shells.ts";
 import { wordsOf } from "../commands/words.ts";
 import { isAbort } from "../kernel/abort.ts";
-import { isMemoryError } from "../kernel/errors.ts";
+import { isMemoryError, MemoryError } from "../kernel/errors.ts";
 import type { Memory, Place } from "../memory.ts";
 import { codedErrorLine } from "../render/errors.ts";
 import { withoutControls } from "../render/harmless.ts";
@@ -136,9 +136,26 @@ async function allOf(input: NodeJS.ReadableStream, signal: AbortSignal): Promise
 	return await text(addAbortSignal(signal, Readable.from(input)));
 }
 
-/** Who has read enough, as `head` does, closes its end of the pipe: what is still to be said is not wanted. */
-function heedClosedPipe(error: NodeJS.ErrnoException): void {
-	if (error.code !== "EPIPE") throw error;
+/**
+ * Who has read enough, as `head` does, closes its end of the pipe: what is still to be said is not wanted. Where the
+ * answer cannot be written, on a full disk, what was asked for is done all the same, and told of by the exit code.
+ */
+function heedUnwritten(error: NodeJS.ErrnoException): void {
+	if (error.code === "EPIPE") return;
+	process.stderr.write(`cairn: the answer could not be written: ${withoutControls(error.message)}\n`);
+	process.once("exit", () => {
+		process.exitCode = EXIT.error;
+	});
+}
+
+/** @throws MemoryError STORE_IO where it was removed under the shell */
+function currentFolder(): string {
+	try {
+		return process.cwd();
+	} catch (error) {
+		const hint = "change into a folder that is there";
+		throw new MemoryError("STORE_IO", "the current folder is gone", { hint, cause: error });
+	}
 }
 
 /** Runs in this process and sets its exit code. */
@@ -154,11 +171,14 @@ export async function main(args: readonly string[], version: string): Promise<vo
 		});
 	};
 	process.once("SIGINT", interrupt);
-	process.stdout.on("error", heedClosedPipe);
-	process.stderr.on("error", heedClosedPipe);
+	process.stdout.on("error", heedUnwritten);
+	// There is nowhere left to tell of that; what was asked for goes on.
+	process.stderr.on("error", () => undefined);
 	const dialog = isInteractive ? (await import("./dialog.ts")).terminalDialog(controller.signal) : undefined;
 	process.exitCode = await run(args, {
-		cwd: process.cwd(),
+		get cwd() {
+			return currentFolder();
+		},
 		home: homedir(),
 		env: process.env,
 		version,

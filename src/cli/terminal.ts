@@ -3,6 +3,7 @@ import type { Dialog } from "../commands/run.ts";
 import type { Memory } from "../memory.ts";
 
 export interface Terminal {
+	/** @throws MemoryError STORE_IO where the folder is gone */
 	readonly cwd: string;
 	readonly home: string;
 	readonly version: string;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -15,8 +16,12 @@ interface Ended {
 }
 
 function cairn(home: Home, args: readonly string[], node: readonly string[] = []): Promise<Ended> {
+	return ended(process.execPath, [...node, BIN, ...args], home);
+}
+
+function ended(program: string, args: readonly string[], home: Home): Promise<Ended> {
 	return new Promise((resolve) => {
-		const child = spawn(process.execPath, [...node, BIN, ...args], { cwd: home.project, env: home.env });
+		const child = spawn(program, args, { cwd: home.project, env: home.env });
 		let stdout = "";
 		let stderr = "";
 		child.stdout.on("data", (data: Buffer) => (stdout += data.toString()));
@@ -63,6 +68,25 @@ describe("the cairn command", () => {
 		assert.equal(unknown.code, 2);
 		assert.equal(unknown.stdout, "");
 		assert.match(unknown.stderr, /^cairn: there is no cairn serach \(did you mean search\?\) \[INPUT_INVALID\]\n$/u);
+	});
+
+	it("says in one line, or in JSON, that the folder it stands in was removed", async () => {
+		const script = `mkdir gone && cd gone && rmdir ../gone && exec "$@"`;
+		const inGoneFolder = ["-c", script, "sh", process.execPath, BIN, "list"];
+
+		const plain = await ended("sh", inGoneFolder, home);
+		const json = await ended("sh", [...inGoneFolder, "--json"], home);
+
+		assert.equal(plain.stderr, "cairn: the current folder is gone (change into a folder that is there) [STORE_IO]\n");
+		assert.equal(plain.code, 2);
+		assert.match(json.stdout, /"STORE_IO"/u);
+	});
+
+	it("says in one line that its answer could not be written", { skip: !existsSync("/dev/full") }, async () => {
+		const full = await ended("sh", ["-c", `exec "$@" > /dev/full`, "sh", process.execPath, BIN, "list"], home);
+
+		assert.match(full.stderr, /^cairn: the answer could not be written: ENOSPC[^\n]*\n$/u);
+		assert.equal(full.code, 2);
 	});
 
 	it("says what it needs on an older Node", async () => {
