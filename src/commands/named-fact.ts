@@ -2,7 +2,7 @@
 import type { AmbiguousId } from "../facts/named-id.ts";
 import { MemoryError } from "../kernel/errors.ts";
 import type { RecallHit } from "../memory.ts";
-import { ambiguousWords } from "../render/ambiguous-id.ts";
+import { ambiguousWords, idTold } from "../render/ambiguous-id.ts";
 import type { CommandRun } from "./run.ts";
 
 export interface NamedFacts {
@@ -33,7 +33,7 @@ export async function namedFact(id: string, run: CommandRun): Promise<RecallHit>
 function nothingFound({ unknown, ambiguous }: Omit<NamedFacts, "hits">, { program }: CommandRun): MemoryError {
 	if (ambiguous.length > 0 && unknown.length === 0) return ambiguousError(ambiguous);
 	const several = ambiguous.map((each) => `; ${ambiguousWords(each)}`).join("");
-	return new MemoryError("FACT_UNKNOWN", `no fact has the id ${unknown.join(", ")}${several}`, {
+	return new MemoryError("FACT_UNKNOWN", `no fact has the id ${unknown.map(idTold).join(", ")}${several}`, {
 		hint: `${program} list and ${program} search show the ids; the first 6 characters or more do where no other id begins with them`,
 	});
 }

@@ -1,6 +1,6 @@
 /** Failures in words, for the model and for people: what happened and what to do, never a stack. */
 import { type ErrorCode, isMemoryError, messageOf } from "../kernel/errors.ts";
-import { softLine } from "./fence.ts";
+import { softLine, toldBack } from "./fence.ts";
 import { asTyped } from "./typed.ts";
 
 /** What the reader can do when the error itself gives no hint. */
@@ -35,6 +35,9 @@ function hintForMissing(thrown: unknown): string | undefined {
 	return thrown.message.startsWith("Cannot find package") ? NOT_INSTALLED : REPLACED;
 }
 
+/** A longer message quotes what was given, which whoever gave it has. */
+const MESSAGE_CHARS = 1000;
+
 /** A failure as a program takes it. */
 export interface Failure {
 	/** `UNEXPECTED` for what was not foreseen. */
@@ -47,12 +50,12 @@ export interface Failure {
 /** One line for each. `program` is what the hint's commands begin with. */
 export function failureOf(thrown: unknown, program = "/memory"): Failure {
 	if (!isMemoryError(thrown)) {
-		const message = softLine(`unexpected failure: ${messageOf(thrown)}`);
+		const message = toldBack(`unexpected failure: ${messageOf(thrown)}`, MESSAGE_CHARS);
 		const hint = hintForMissing(thrown);
 		return { code: "UNEXPECTED", message, ...(hint === undefined ? {} : { hint }) };
 	}
 	const hint = asTyped(thrown.hint ?? ADVICE[thrown.code], { program });
-	return { code: thrown.code, message: softLine(thrown.message), hint: softLine(hint) };
+	return { code: thrown.code, message: toldBack(thrown.message, MESSAGE_CHARS), hint: softLine(hint) };
 }
 
 /** One line. */

@@ -61,6 +61,17 @@ export function softLine(text: string): string {
 	return soften(oneLine(text));
 }
 
+/** What somebody gave, told back: no more of it than shows what was meant. */
+export function toldBack(text: string, mostChars: number): string {
+	const line = softLine(text);
+	return line.length <= mostChars
+		? line
+		: `${line
+				.slice(0, mostChars)
+				.toWellFormed()
+				.replace(/\uFFFD$/, "")}…`;
+}
+
 /** Every line begins with the prefix. */
 export function indent(text: string, prefix: string): string {
 	return text

@@ -2,7 +2,7 @@
 import type { Settlement } from "../gate/rejudge.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { RetryReport, ReviewItem, ReviewOutcome } from "../memory.ts";
-import { ambiguousWords } from "./ambiguous-id.ts";
+import { ambiguousWords, idTold } from "./ambiguous-id.ts";
 import { ago, count } from "./amounts.ts";
 import { captionLine } from "./fact-lines.ts";
 import { indent, soften, softLine } from "./fence.ts";
@@ -41,7 +41,7 @@ export function reviewText(items: readonly ReviewItem[], now: number): string {
 export function resolvedLine(outcome: ReviewOutcome): string {
 	switch (outcome.kind) {
 		case "unknown":
-			return `nothing that waits for review has the id ${softLine(outcome.id)}`;
+			return `nothing that waits for review has the id ${idTold(outcome.id)}`;
 		case "ambiguous":
 			return ambiguousWords(outcome);
 		case "let-in":

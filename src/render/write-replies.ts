@@ -4,7 +4,7 @@ import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome, Writte
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { Change, ChangeAction } from "../ports/history.ts";
-import { ambiguousWords, unansweredIds } from "./ambiguous-id.ts";
+import { ambiguousWords, idTold, unansweredIds } from "./ambiguous-id.ts";
 import { count, fewOf } from "./amounts.ts";
 import { factLines } from "./fact-lines.ts";
 import { soften, softLine } from "./fence.ts";
@@ -164,7 +164,7 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 			};
 		}
 		case "unknown": {
-			const what = `o fact has the id ${softLine(outcome.id)}`;
+			const what = `o fact has the id ${idTold(outcome.id)}`;
 			return {
 				text: `N${what}. Find it with memory_recall.`,
 				receipt: `n${what}; /memory search and /memory list show the ids`,

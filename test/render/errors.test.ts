@@ -24,6 +24,14 @@ describe("an error in words", () => {
 		assert.deepEqual(failureOf(new TypeError("x")), { code: "UNEXPECTED", message: "unexpected failure: x" });
 	});
 
+	it("tells back no more of what was given than shows what was meant", () => {
+		const error = new MemoryError("PROJECT_UNKNOWN", `project unknown: ${"x".repeat(1_000_000)}`, {
+			hint: "name another",
+		});
+
+		assert.match(errorLine(error), /^project unknown: x{983}… \(name another\)$/u);
+	});
+
 	it("says what a checkout without its packages needs", () => {
 		const missing = Object.assign(new Error("Cannot find package 'yaml'"), { code: "ERR_MODULE_NOT_FOUND" });
 

@@ -92,6 +92,14 @@ describe("a page of recall", () => {
 		assert.match(recallPage({ kind: "read", hits: [], unknown: ["abcdef"] }, view), /No fact has the id abcdef/u);
 	});
 
+	it("tells back the beginning of an endless id, and few of endless ids", () => {
+		const unknown = ["x".repeat(1_000_000), ...Array.from({ length: 500 }, (_, at) => `id-${at}`)];
+
+		const page = recallPage({ kind: "read", hits: [], unknown }, view);
+
+		assert.match(page, /No fact has the id x{64}…, id-0, .*id-6 and 493 more\./u);
+	});
+
 	it("says when none of the facts is surely about the question", () => {
 		const outcome = { kind: "hits", hits: [aHit()], page: 1, pages: 1, total: 1, warnings: [], unsure: true } as const;
 

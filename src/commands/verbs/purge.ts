@@ -2,7 +2,7 @@
 import { MemoryError } from "../../kernel/errors.ts";
 import { shortId } from "../../kernel/ids.ts";
 import type { PurgeOptions, PurgeOutcome } from "../../memory.ts";
-import { ambiguousWords } from "../../render/ambiguous-id.ts";
+import { ambiguousWords, idTold } from "../../render/ambiguous-id.ts";
 import { count } from "../../render/amounts.ts";
 import { softLine } from "../../render/fence.ts";
 import type { CommandRun, Verb } from "../run.ts";
@@ -42,7 +42,7 @@ function purgedText(outcome: PurgeOutcome, { program }: CommandRun): string {
 		case "declined":
 			return "nothing was erased";
 		case "unknown":
-			return `no fact has the id ${softLine(outcome.id)}; one that was forgotten is named by its whole id (${program} trash --json)`;
+			return `no fact has the id ${idTold(outcome.id)}; one that was forgotten is named by its whole id (${program} trash --json)`;
 		case "ambiguous":
 			return `nothing was erased: ${ambiguousWords(outcome)}`;
 		case "refused":
