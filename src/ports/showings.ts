@@ -12,7 +12,7 @@ export interface ShownFact {
 	readonly cosine?: number;
 	/** `covers`, `whole` or `elsewhere`: how it stands to the paths at hand. */
 	readonly tier?: string;
-	/** The path at hand that it covers. */
+	/** The path at hand that it covers, written as the fact's own are. */
 	readonly path?: string;
 	/** 0 to 1; compared with the floor. */
 	readonly relevance?: number;

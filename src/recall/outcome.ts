@@ -28,7 +28,7 @@ export interface RecallReason {
 	readonly words: readonly string[];
 	/** Cosine of the best passage, when it was compared. */
 	readonly cosine?: number;
-	/** The touched or given path that it covers. */
+	/** The touched or given path that it covers, written as the fact's own are. */
 	readonly path?: string;
 	/** The fact that links here. */
 	readonly linkedFrom?: FactId;

@@ -1,6 +1,6 @@
 /** Candidates to ranked facts: relevance first, the place at hand next, and nudges that only part near-ties. */
 import type { Fact, FactKind } from "../facts/fact.ts";
-import { covers, fromFrame, isGlob } from "../facts/path-scope.ts";
+import { covers, fromFrame, isGlob, toFrame } from "../facts/path-scope.ts";
 import type { Store } from "../facts/scope.ts";
 import { isDense } from "../facts/tokens.ts";
 import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
@@ -110,6 +110,7 @@ function rankOne(found: Found, options: OneOptions): RankedFact {
 
 export interface FactPlace {
 	readonly tier: PathTier;
+	/** The path that the fact covers, written as its own are. */
 	readonly path?: string;
 }
 
@@ -119,7 +120,7 @@ export function placeOf(fact: Fact, store: Store | undefined, paths: readonly st
 	for (const scope of fact.paths) {
 		const absolute = fromFrame(scope, store);
 		const path = paths.find((candidate) => coversPath(absolute, candidate));
-		if (path !== undefined) return { tier: "covers", path };
+		if (path !== undefined) return { tier: "covers", path: toFrame(path, store).path };
 	}
 	return { tier: "elsewhere" };
 }
