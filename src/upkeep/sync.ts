@@ -1,5 +1,6 @@
 /** Markdown to index: the files are the truth; which of them have changed since the index last followed them. */
 
+import type { FactId } from "../facts/fact.ts";
 import type { StoreId } from "../facts/scope.ts";
 import { isKnownStamp } from "../history/own-writes.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
@@ -36,7 +37,7 @@ async function syncOnce(store: FactStore, deps: SyncDeps, options: SyncOptions):
 	const before = await store.folderStamp();
 	const listing = await store.list();
 	const { changed, gone } = planSync(listing, await deps.facts.stamps(id));
-	const report = await follow({ store, deps, options }, [...changed, ...(await recalled({ store, deps }))], gone);
+	const report = await follow({ store, deps, options }, [...changed, ...(await reconsidered({ store, deps }))], gone);
 	const settled = before === (await store.folderStamp());
 	if (settled && (await deps.facts.folderStamp(id)) !== before) await deps.facts.setFolderStamp(id, before);
 	return { ...report, settled };
@@ -60,7 +61,7 @@ export async function sweepStore(store: FactStore, deps: SyncDeps, options: Sync
 		}
 		report = added(report, await follow({ store, deps, options }, changed, gone));
 	}
-	report = added(report, await follow({ store, deps, options }, await recalled({ store, deps }), []));
+	report = added(report, await follow({ store, deps, options }, await reconsidered({ store, deps }), []));
 	return (await isSeen(store, deps.facts)) ? report : added(report, await syncStore(store, deps, options));
 }
 
@@ -119,15 +120,25 @@ async function followNames(store: FactStore, deps: SyncDeps, items: readonly Ind
 	}
 }
 
-/** Files of facts that were forgotten and are so no more: their stamps say nothing of that. */
-async function recalled({ store, deps }: Pick<Run, "store" | "deps">): Promise<readonly string[]> {
+/** Files that are kept out for what no longer holds, by changes made here: their stamps say nothing of that. */
+async function reconsidered({ store, deps }: Pick<Run, "store" | "deps">): Promise<readonly string[]> {
 	const problems = await deps.facts.problems([store.store.id]);
 	const names: string[] = [];
-	for (const { name } of problems.filter((problem) => problem.reason === "forgotten")) {
+	for (const { name, reason } of problems) {
+		if (reason !== "forgotten" && reason !== "duplicate-id") continue;
 		const reading = await store.read(name);
-		const forgotten =
-			reading.kind === "fact" && (await deps.tombstones.find({ fact: reading.file.fact.id })) !== undefined;
-		if (!forgotten) names.push(name);
+		const id = reading.kind === "fact" ? reading.file.fact.id : undefined;
+		const holds = id !== undefined && (await (reason === "forgotten" ? isForgotten : isTaken)(id, { store, deps }));
+		if (!holds) names.push(name);
 	}
 	return names;
+}
+
+async function isForgotten(id: FactId, { deps }: Pick<Run, "deps">): Promise<boolean> {
+	return (await deps.tombstones.find({ fact: id })) !== undefined;
+}
+
+/** The file that had the id may have been moved or forgotten since. */
+async function isTaken(id: FactId, { store, deps }: Pick<Run, "store" | "deps">): Promise<boolean> {
+	return (await deps.facts.get([id], [store.store.id])).length > 0;
 }
