@@ -11,6 +11,9 @@ export interface LimitBreach {
 
 type Limited = Pick<Fact, "caption" | "content" | "paths" | "tags" | "triples" | "evidence">;
 
+/** Something that can be seen: not a space of any width, nor a mark that stands on nothing. */
+const SHOWS = /[^\s\p{Cc}\p{Cf}\p{Mn}]/u;
+
 /** Every limit that the fact breaks; a caption that says nothing breaks its lower limit of 1. */
 export function limitBreaches(fact: Limited): readonly LimitBreach[] {
 	const sizes: readonly LimitBreach[] = [
@@ -21,8 +24,17 @@ export function limitBreaches(fact: Limited): readonly LimitBreach[] {
 		{ field: "tags", unit: "items", limit: FACT_LIMITS.tags, actual: fact.tags.length },
 		{ field: "triples", unit: "items", limit: FACT_LIMITS.triples, actual: fact.triples.length },
 	];
-	const over = sizes.filter(({ actual, limit }) => actual > limit);
-	const blank = fact.caption.trim() === "";
+	const said: Readonly<Record<"paths" | "tags" | "triples", readonly string[]>> = {
+		paths: fact.paths,
+		tags: fact.tags,
+		triples: fact.triples.flat(),
+	};
+	const long = (["paths", "tags", "triples"] as const).map((field): LimitBreach => {
+		const actual = said[field].reduce((sum, text) => sum + text.length, 0);
+		return { field, unit: "characters", limit: FACT_LIMITS.frontmatterChars, actual };
+	});
+	const over = [...sizes, ...long].filter(({ actual, limit }) => actual > limit);
+	const blank = !SHOWS.test(fact.caption);
 	return blank ? [{ field: "caption", unit: "characters", limit: 1, actual: 0 }, ...over] : over;
 }
 

@@ -52,6 +52,9 @@ function screenCorrection(given: Correction, deps: GateDeps): Screening | Refusa
 		tags: tidyTags(tags ?? []),
 		triples: [],
 	};
+	// What is far too long is not worth a look at what it says.
+	const limits = screenLimits({ ...fields, caption: caption === undefined ? "kept" : fields.caption, paths: [] });
+	if (limits !== undefined) return limits;
 	const screening = screenSafety(fields, deps.settings);
 	if (screening.kind === "refused") return screening;
 	const clean = screening.fields;

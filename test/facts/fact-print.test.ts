@@ -43,7 +43,7 @@ const content = fc.array(fc.oneof(line, yamlish, fc.constantFrom("---", "", "   
 const anyFact = fc
 	.record(
 		{
-			caption: text,
+			caption: text.filter((said) => /[^\s\p{Cc}\p{Cf}\p{Mn}]/u.test(said)),
 			content: content.map((lines) => lines.join("\n").replaceAll("\0", "")),
 			kind: fc.constantFrom(...FACT_KINDS),
 			pin: fc.boolean(),

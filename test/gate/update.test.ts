@@ -73,6 +73,20 @@ describe("correcting a fact", () => {
 		assert.match((await textIn("personal", fact.id, gate)) ?? "", /docker compose/);
 	});
 
+	it("names the limit of what is far too long, and looks no further into it", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const content = `-----BEGIN PRIVATE KEY-----\n${"MIIEvQ7x".repeat(9000)}`;
+
+		const outcome = await update({ id: fact.id, correction: { content } }, gate);
+
+		assert.ok(outcome.kind === "refused" && outcome.because === "limits");
+		assert.deepEqual(
+			outcome.limits.map(({ field, limit }) => [field, limit]),
+			[["content", 16_000]],
+		);
+	});
+
 	it("applies the correction to the file as it is now, not as it was indexed", async () => {
 		const gate = aGate();
 		const fact = await known(aFact(), gate);
