@@ -81,7 +81,7 @@ async function updateLocked(corrected: Corrected, deps: GateDeps): Promise<Updat
 		destination === undefined ? targetOf(present, correction, deps) : targetIn(destination, present, correction);
 	if (target.kind === "refused") return target;
 	const { paths, outside } = pathsIn(target.store, present, correction);
-	const fact = { ...present.file.fact, ...textOf(correction), paths };
+	const fact = { ...present.file.fact, ...textOf(correctedWhole(present.file.fact, correction)), paths };
 	const refused = refuseOutside(outside) ?? screenLimits(fact);
 	return refused ?? (await writeUpdate({ present, fact, store: target.store }, corrected, deps));
 }
@@ -146,6 +146,13 @@ function pathsIn({ store }: FactStore, present: PresentFile, correction: Correct
 	// From one project to another, what is below the one's root is meant below the other's.
 	if (store.scope !== "global" && from.scope !== "global") return { paths, outside: [] };
 	return reframePaths(paths, from, store);
+}
+
+/** A fact of one line has it as its content too: what it said before must not stay below the new caption. */
+function correctedWhole(old: Fact, correction: Correction): Correction {
+	const { caption, content } = correction;
+	const isOneLine = caption !== undefined && content === undefined && oneLine(old.content) === oneLine(old.caption);
+	return isOneLine ? { ...correction, content: caption } : correction;
 }
 
 function textOf({ caption, content, kind, tags, pin }: Correction): Partial<Fact> {

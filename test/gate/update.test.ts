@@ -31,6 +31,19 @@ describe("correcting a fact", () => {
 		assert.equal(outcome.change.after?.text, await textIn("personal", fact.id, gate));
 	});
 
+	it("replaces what is said twice when only the caption of a fact of one line is given", async () => {
+		const gate = aGate();
+		const oneLine = await known(aFact({ caption: "Invoices are in euro", content: "Invoices are in euro" }), gate);
+		const longer = await known(aFact({ caption: "Deploy on Tuesday", content: "The proxy needs a restart." }), gate);
+		const caption = "Invoices are in dollars";
+
+		const first = written(await update({ id: oneLine.id, correction: { caption } }, gate));
+		const second = written(await update({ id: longer.id, correction: { caption: "Deploy on Friday" } }, gate));
+
+		assert.deepEqual([first.fields, first.fact.content], [["caption", "content"], caption]);
+		assert.deepEqual([second.fields, second.fact.content], [["caption"], longer.content]);
+	});
+
 	it("takes the short id and a unique prefix", async () => {
 		const gate = aGate();
 		const fact = await known(aFact(), gate);
