@@ -1,5 +1,6 @@
 /** Backups in words: what there is, how each stands to the facts of now, and what came of bringing one back. */
 
+import { scopeOf } from "../facts/scope.ts";
 import type { BackupComparison, NamedFact, RestoreOutcome } from "../memory.ts";
 import type { BackupInfo } from "../ports/backups.ts";
 import { ambiguousWords } from "./ambiguous-id.ts";
@@ -35,12 +36,19 @@ export function differenceWords({ missing, changed, forgotten, added, same }: Ba
 	return [`${same} the same`, ...parts].join(", ");
 }
 
+/** A fact that was moved goes back, and its file leaves the place where it is: for a shared one, the repository. */
+function moveBack({ store, movedTo }: NamedFact): string {
+	if (movedTo === undefined) return "";
+	const [now, then] = [scopeOf(movedTo), scopeOf(store)];
+	return now === then ? " (moved to another project, comes back)" : ` (${now} now, goes back to ${then})`;
+}
+
 function section(title: string, facts: readonly NamedFact[]): readonly string[] {
 	if (facts.length === 0) return [];
 	const more = facts.length - CAPTIONS_SHOWN;
 	return [
 		`${title}:`,
-		...facts.slice(0, CAPTIONS_SHOWN).map(({ caption }) => `  ${softLine(caption)}`),
+		...facts.slice(0, CAPTIONS_SHOWN).map((fact) => `  ${softLine(fact.caption)}${moveBack(fact)}`),
 		...(more > 0 ? [`  and ${count(more, "more fact")}`] : []),
 	];
 }

@@ -24,6 +24,8 @@ export interface NamedFact {
 	readonly id: FactId;
 	readonly caption: string;
 	readonly store: StoreId;
+	/** Where it is now, when a backup has it in another store. */
+	readonly movedTo?: StoreId;
 }
 
 /** How a backup stands to the facts of now. */

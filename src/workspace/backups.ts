@@ -184,7 +184,10 @@ function plainComparison({ info, missing, forgotten, changed, added, same, passe
 		all.flatMap(({ kept, present }) => {
 			const fact = kept?.fact ?? present?.file.fact;
 			const store = (kept ?? present)?.store.store.id;
-			return fact === undefined || store === undefined ? [] : [{ id: fact.id, caption: fact.caption, store }];
+			if (fact === undefined || store === undefined) return [];
+			const now = present?.store.store.id;
+			const moved = now === undefined || now === store ? {} : { movedTo: now };
+			return [{ id: fact.id, caption: fact.caption, store, ...moved }];
 		});
 	return {
 		info,

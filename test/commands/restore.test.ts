@@ -1,5 +1,6 @@
 import { deepEqual, doesNotMatch, match } from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { StoreId } from "../../src/facts/scope.ts";
 import { shortId } from "../../src/kernel/ids.ts";
 import type { BackupComparison } from "../../src/memory.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
@@ -35,6 +36,17 @@ describe("a restore that only tells what would change", () => {
 
 		match(text, /holds no single other state of a fact zzzzzz/u);
 		deepEqual(end, "nothing");
+	});
+
+	it("says of a fact that was moved since where it is now and where it goes", async () => {
+		const moved = async (store: StoreId, movedTo: StoreId): Promise<string> => {
+			const changed = [{ id: style.id, caption: style.caption, store, movedTo }];
+			const memory = fakeMemory({ compareBackup: async () => ({ ...COMPARISON, changed }) });
+			return (await ranOn("restore --dry-run", memory)).text;
+		};
+
+		match(await moved("personal:app", "shared:app"), / {2}Two spaces \(shared now, goes back to personal\)$/mu);
+		match(await moved("personal:app", "personal:web"), / {2}Two spaces \(moved to another project, comes back\)$/mu);
 	});
 
 	it("tells of every fact where none is named", async () => {

@@ -129,8 +129,13 @@ describe("restoring a backup", () => {
 		const { here, facts } = await aStock();
 		await here.update(facts[0]?.id ?? "", { moveTo: "global" });
 
+		const { changed } = await here.compareBackup();
 		await here.restore({});
 
+		assert.deepEqual(
+			changed.map(({ store, movedTo }) => [store, movedTo]),
+			[["personal:app", "global"]],
+		);
 		const { facts: present } = await here.list();
 		assert.deepEqual(
 			present.filter(({ fact }) => fact.id === facts[0]?.id).map(({ store }) => store),
