@@ -17,8 +17,9 @@ export function requireCommand(name: string, place: CommandPlace): Command {
 	const command = findCommand(name);
 	if (command === undefined) throw unknownCommand(name, place);
 	if (isFor(command, place)) return command;
-	const elsewhere = place === "pi" ? `a terminal: “cairn ${command.name}”` : `pi: “/memory ${command.name}”`;
-	throw new MemoryError("INPUT_INVALID", `${command.name} works only elsewhere`, { hint: `use it in ${elsewhere}` });
+	const [where, typed] =
+		place === "pi" ? ["in a terminal", `cairn ${command.name}`] : ["inside pi", `/memory ${command.name}`];
+	throw new MemoryError("INPUT_INVALID", `${command.name} works only ${where}`, { hint: `type “${typed}” there` });
 }
 
 function unknownCommand(name: string, place: CommandPlace): MemoryError {

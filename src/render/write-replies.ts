@@ -261,7 +261,7 @@ function takenBack(change: Change): string {
 function formerState({ before, after }: Change): string {
 	if (before === undefined) return "removed again";
 	if (after === undefined) return "back";
-	return before.store === after.store ? "as it was before that" : "back where it was";
+	return before.store === after.store ? "as it was" : "back where it was";
 }
 
 /** One line for the user who wanted something done again. */

@@ -59,7 +59,7 @@ describe("a command that was asked for several things", () => {
 			const { text, end } = await imported("import AGENTS.md", [first, refused]);
 
 			equal(end, "done");
-			match(text, /1 refused[\s\S]*take it back with cairn import --undo$/u);
+			match(text, /1 refused[\s\S]*take it back with cairn import --undo AGENTS\.md$/u);
 		}
 	});
 

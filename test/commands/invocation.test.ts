@@ -87,7 +87,8 @@ describe("a command line", () => {
 	it("is told where a command works that does not work here", () => {
 		assert.throws(() => parseInvocation(splitLine("completions bash"), "pi"), {
 			code: "INPUT_INVALID",
-			hint: "use it in a terminal: “cairn completions”",
+			message: "completions works only in a terminal",
+			hint: "type “cairn completions” there",
 		});
 	});
 });

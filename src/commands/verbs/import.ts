@@ -73,8 +73,14 @@ async function importLocally(run: CommandRun, files: readonly Importable[]): Pro
 	});
 	const end = endOf(tallyOf(done.flatMap(({ outcomes }) => outcomes)));
 	if (end === "failed") lines.push(`nothing ${dryRun ? "would be" : "was"} imported: all of it is refused`);
-	else if (end === "done" && !dryRun) lines.push(`take it back with ${run.program} import --undo`);
+	else if (end === "done" && !dryRun)
+		lines.push(`take it back with ${[run.program, "import --undo", ...namedFiles(run)].join(" ")}`);
 	return { data: { files: done }, text: lines.join("\n"), end };
+}
+
+/** As they were named: a file that lies elsewhere is taken back by its name alone. */
+function namedFiles({ arguments: given }: CommandRun): readonly string[] {
+	return given.list("files").map((file) => (/\s/u.test(file) ? `"${file}"` : file));
 }
 
 /** What was forgotten, or is said twice, is left out because the user wants it so. */

@@ -12,7 +12,9 @@ export const verb: Verb = async (run) => {
 	const name = given.text("name");
 	const value = given.text("value");
 	if (name === undefined) return await listed(run);
-	if (!isSettingName(name)) throw new MemoryError("INPUT_INVALID", unknownName(name));
+	if (!isSettingName(name)) {
+		throw new MemoryError("INPUT_INVALID", unknownName(name), { hint: "/memory settings lists them all" });
+	}
 	if (given.has("unset")) return await unset(name, value, run);
 	return value === undefined ? await shown(name, run) : await set(name, value, run);
 };
