@@ -52,14 +52,22 @@ function requireWritable({ place }: Ground): void {
 	}
 }
 
-async function importables(ground: Ground, paths: readonly string[] | undefined): Promise<readonly Importable[]> {
+/** What is named is what it would be without its name: read by pi, which goes by the text, or the user's own. */
+async function filesAsked(ground: Ground, paths: readonly string[] | undefined): Promise<readonly InstructionFile[]> {
 	const { files } = ground.deps.importing;
 	const { root } = await ground.scene.root();
-	const { cwd } = ground.place;
-	const found =
-		paths === undefined
-			? await files.find({ cwd, ...(root === undefined ? {} : { root }) })
-			: await Promise.all(paths.map((path) => files.read(absolute(path, ground), root)));
+	const found = await files.find({ cwd: ground.place.cwd, ...(root === undefined ? {} : { root }) });
+	if (paths === undefined) return found;
+	const named = await Promise.all(paths.map((path) => files.read(absolute(path, ground), root)));
+	return named.map((file) => ({
+		...file,
+		inPrompt: file.inPrompt || found.some(({ hash, inPrompt }) => inPrompt && hash === file.hash),
+		isUsers: file.isUsers || found.some(({ path, isUsers }) => isUsers && path === file.path),
+	}));
+}
+
+async function importables(ground: Ground, paths: readonly string[] | undefined): Promise<readonly Importable[]> {
+	const found = await filesAsked(ground, paths);
 	const records = await recordsOf(ground);
 	const present = await presentOf(ground, records);
 	const scope = await scopeFor(ground);

@@ -161,6 +161,37 @@ describe("importing an instruction file without a model", () => {
 	});
 });
 
+describe("an instruction file that is named", () => {
+	it("is read by pi, or the user's own, as it is where it is found without its name", async () => {
+		const { files, here, file } = given();
+		const own = anInstructionFile({
+			path: "/agent/AGENTS.md",
+			place: "/agent/AGENTS.md",
+			text: "Mine.",
+			isUsers: true,
+		});
+		const elsewhere = anInstructionFile({ path: "/other/notes.md", text: "Notes.", inPrompt: false });
+		const disk = [file, own, elsewhere];
+		files.files.push(own);
+		files.read = async (path) => {
+			const read = disk.find((each) => each.path === path);
+			assert.ok(read !== undefined, path);
+			return { ...read, inPrompt: false, isUsers: false };
+		};
+
+		const named = await here.importables(disk.map(({ path }) => path));
+
+		assert.deepEqual(
+			named.map(({ file: { inPrompt }, scope }) => [inPrompt, scope]),
+			[
+				[true, "personal"],
+				[true, "global"],
+				[false, "personal"],
+			],
+		);
+	});
+});
+
 describe("what became of an instruction file", () => {
 	it("is told by its text: imported, then changed when it was edited", async () => {
 		const { files, here, file } = given();
