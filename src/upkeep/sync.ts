@@ -38,6 +38,7 @@ async function syncOnce(store: FactStore, deps: SyncDeps, options: SyncOptions):
 	const listing = await store.list();
 	const { changed, gone } = planSync(listing, await deps.facts.stamps(id));
 	const report = await follow({ store, deps, options }, [...changed, ...(await reconsidered({ store, deps }))], gone);
+	if (report.indexed + report.removed > 0) await deps.facts.tidy();
 	const settled = before === (await store.folderStamp());
 	if (settled && (await deps.facts.folderStamp(id)) !== before) await deps.facts.setFolderStamp(id, before);
 	return { ...report, settled };

@@ -66,6 +66,10 @@ export class MemoryFacts implements Facts {
 		this.#rowsOf(store).folderStamp = stamp;
 	}
 
+	async tidy(): Promise<void> {
+		// Nothing is left behind here.
+	}
+
 	async advanceFolderStamp(
 		store: StoreId,
 		{ from, to }: { readonly from: string; readonly to: string },

@@ -4,6 +4,7 @@
  */
 import type { Database } from "./database.ts";
 import { parsedJson } from "./fact-row.ts";
+import { type KeptLists, keyOf, type PlaceList } from "./kept-lists.ts";
 import { placesUpTo, type StoreRoster } from "./roster.ts";
 import { termOf } from "./search-term.ts";
 import { listed, type Sql } from "./sql.ts";
@@ -15,28 +16,34 @@ export interface Frequency {
 	readonly isExact: boolean;
 }
 
-/** Places of one word in one store: twice the fact's key, and one more in the caption; a fact's stand together. */
+/** Places of one word in one store. */
 export interface Places {
 	readonly word: string;
 	readonly roster: StoreRoster;
-	readonly list: readonly number[];
+	readonly list: PlaceList;
 }
 
 /** By term: where the words of few facts stand, which is found out as quickly as how many they are. */
-export type Lists = Map<string, readonly number[]>;
+export type Lists = Map<string, PlaceList>;
 
 /** Words of fewer facts are listed each time: that is as quick as counting them. */
 const KEPT_FROM = 200;
 const KEPT_MAX = 4096;
 /** A word with more places is counted, and listed only when it is worth searching. */
 const LISTED_PLACES = 384;
-
 interface Counted {
 	readonly facts: number;
 	readonly revision: number;
 	/** How many facts the store had, and the newest key among them. */
 	readonly count: number;
 	readonly newest: number;
+}
+
+/** A word in a store. */
+interface Asked {
+	readonly word: string;
+	readonly roster: StoreRoster;
+	readonly term: string;
 }
 
 export interface CountOptions {
@@ -51,9 +58,11 @@ export class Postings {
 	readonly #database: Database;
 	#generation = 0;
 	readonly #counted = new Map<string, Counted>();
+	readonly #kept: KeptLists;
 
-	constructor(database: Database) {
+	constructor(database: Database, kept: KeptLists) {
 		this.#database = database;
+		this.#kept = kept;
 	}
 
 	/** One entry for each word, unknown ones included. */
@@ -62,17 +71,10 @@ export class Postings {
 		const asked = options.rosters.flatMap((roster) =>
 			words.map((word) => ({ word, roster, term: termOf(roster.store, word) })),
 		);
-		const found = new Map<string, Frequency>();
-		const unknown: string[] = [];
-		for (const { term, roster } of asked) {
-			const known = this.#known(term, roster);
-			if (known !== undefined && (known.isExact || !options.exact)) found.set(term, known);
-			else if (!options.lists.has(term)) unknown.push(term);
-		}
-		for (const [term, facts] of listAndCount(sql, unknown, options.lists)) found.set(term, { facts, isExact: true });
+		const found = this.#found(sql, asked, options);
 		const totals = new Map<string, Frequency>(words.map((word) => [word, { facts: 0, isExact: true }]));
 		for (const { word, roster, term } of asked) {
-			const frequency = found.get(term) ?? listedFrequency(options.lists.get(term));
+			const frequency = found.get(term);
 			if (frequency === undefined) continue;
 			this.#keep(term, frequency, roster);
 			const total = totals.get(word) ?? { facts: 0, isExact: true };
@@ -84,10 +86,33 @@ export class Postings {
 		return totals;
 	}
 
+	/** By term. Fills in the lists of those that are listed. */
+	#found(sql: Sql, asked: readonly Asked[], { exact, lists }: CountOptions): ReadonlyMap<string, Frequency> {
+		const found = new Map<string, Frequency>();
+		const unknown: string[] = [];
+		for (const { term, roster } of asked) {
+			const known = this.#known(term, roster);
+			const isEnough = known !== undefined && (known.isExact || !exact);
+			const list = isEnough ? undefined : (lists.get(term) ?? this.#kept.of(term, roster));
+			if (isEnough) found.set(term, known);
+			else if (list !== undefined && list.length < LISTED_PLACES) lists.set(term, list);
+			else unknown.push(term);
+		}
+		for (const [term, facts] of listAndCount(sql, unknown, lists)) found.set(term, { facts, isExact: true });
+		for (const { term, roster } of asked) {
+			const list = lists.get(term);
+			if (list === undefined) continue;
+			this.#kept.keep(term, list, roster);
+			found.set(term, { facts: factsIn(list), isExact: true });
+		}
+		return found;
+	}
+
 	#forgetOthers(): void {
 		if (this.#generation === this.#database.generation && this.#counted.size < KEPT_MAX) return;
 		this.#generation = this.#database.generation;
 		this.#counted.clear();
+		this.#kept.beginAnew(this.#generation);
 	}
 
 	#known(term: string, roster: StoreRoster): Frequency | undefined {
@@ -106,8 +131,7 @@ export class Postings {
 	}
 }
 
-function listedFrequency(list: readonly number[] | undefined): Frequency | undefined {
-	if (list === undefined) return undefined;
+function factsIn(list: PlaceList): number {
 	let facts = 0;
 	let last = -1;
 	for (const place of list) {
@@ -115,7 +139,7 @@ function listedFrequency(list: readonly number[] | undefined): Frequency | undef
 		if (key !== last) facts += 1;
 		last = key;
 	}
-	return { facts, isExact: true };
+	return facts;
 }
 
 /** Lists the terms of few places and counts the others: what is returned. */
@@ -150,11 +174,6 @@ function countTerms(sql: Sql, terms: readonly string[]): ReadonlyMap<string, num
 	const counts = parsedJson<readonly number[]>(row?.counts ?? "[]");
 	const places = parsedJson<readonly number[]>(row?.places ?? "[]");
 	return new Map(places.map((place, at) => [terms[place] ?? "", counts[at] ?? 0]));
-}
-
-/** The fact's key in one of its places. */
-export function keyOf(place: number): number {
-	return Math.floor(place / 2);
 }
 
 /** Every place of the words, word by word, store by store; what is not listed yet is read. */

@@ -24,24 +24,34 @@ import {
 	writeProblem,
 	writeUpsert,
 } from "./fact-writes.ts";
+import type { KeptLists } from "./kept-lists.ts";
 import type { SqlValue } from "./open.ts";
 import { placeOfId, type Rosters, type StoreRoster } from "./roster.ts";
 import { listed, type Sql } from "./sql.ts";
+import type { SqliteUsage } from "./sqlite-usage.ts";
 import { FRESH_STAMP } from "./words-recipe.ts";
 
 /** Facts forgotten in one transaction. */
 const CLEAR_STEP = 200;
 
+/** Those who keep in memory what belongs to the facts. */
+interface Followers {
+	readonly usage: Pick<SqliteUsage, "flushUses">;
+	readonly kept: Pick<KeptLists, "wrote">;
+}
+
 export class SqliteFacts implements Facts {
 	readonly #database: Database;
 	readonly #rosters: Rosters;
+	readonly #followers: Followers;
 	readonly #cache: FactCache;
 	/** One reading by id is quicker from the table than through all ids in memory, and most sessions do no more. */
 	#hasRead = false;
 
-	constructor(database: Database, rosters: Rosters) {
+	constructor(database: Database, rosters: Rosters, followers: Followers) {
 		this.#database = database;
 		this.#rosters = rosters;
+		this.#followers = followers;
 		this.#cache = new FactCache(database);
 	}
 
@@ -56,14 +66,12 @@ export class SqliteFacts implements Facts {
 			removed.push(...upserted.flatMap((one) => one.removed));
 			sql.run("UPDATE store SET facts = facts + ? WHERE key = ?", upserted.length - removed.length, key);
 			markChanged(sql, store, raiseRevision(sql));
-			writePostings(
-				sql,
-				removed,
-				upserted.map(({ posting }) => posting),
-			);
-			return { key, removed, generation: this.#database.generation };
+			const postings = upserted.map(({ posting }) => posting);
+			writePostings(sql, removed, postings);
+			return { key, removed, postings, generation: this.#database.generation };
 		});
 		this.#rosters.removed(done.key, done.removed, done.generation);
+		this.#followers.kept.wrote(done.key, done.postings, done.generation);
 	}
 
 	async folderStamp(store: StoreId): Promise<string | undefined> {
@@ -77,7 +85,9 @@ export class SqliteFacts implements Facts {
 		await this.#database.write((sql) => {
 			sql.run("UPDATE store SET folder_stamp = ? WHERE key = ?", stamp, storeKey(sql, store));
 		});
-		// The end of a synchronisation, and so a good time to tidy up after it.
+	}
+
+	async tidy(): Promise<void> {
 		let hasMore = true;
 		while (hasMore) hasMore = await this.#database.write(mergeSome);
 	}
@@ -134,6 +144,7 @@ export class SqliteFacts implements Facts {
 	async list(filter: FactFilter): Promise<readonly IndexedFact[]> {
 		const { where, values } = conditionOf(filter);
 		const order = ORDER[filter.order ?? "recent"];
+		if (filter.order === "used") await this.#followers.usage.flushUses();
 		const rows = await this.#database.read((sql) =>
 			sql.all<FactRow>(
 				`SELECT ${FACT_COLUMNS} FROM fact ${JOINED} LEFT JOIN usage ON usage.id = fact.id WHERE fact.key IN (
@@ -158,6 +169,7 @@ export class SqliteFacts implements Facts {
 	}
 
 	async covering(store: StoreId, paths: readonly string[], limit: number): Promise<PlacedFacts> {
+		await this.#followers.usage.flushUses();
 		return this.#database.read((sql) => coveringFacts(sql, { store, paths, limit }));
 	}
 

@@ -9,6 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { FactIndex, IndexHealth } from "../../ports/fact-index.ts";
 import { Database } from "./database.ts";
 import { isNetworkFolder } from "./file-system.ts";
+import { KeptLists } from "./kept-lists.ts";
 import { type Migration, readMigrations } from "./migrate.ts";
 import { Rosters } from "./roster.ts";
 import { plainScanners, type ScannerFactory, wasmScanners } from "./scan-kernel.ts";
@@ -49,12 +50,17 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 	const scanners = once(() => loadScanners(join(options.assets, "scan.wasm"), note));
 	const database = await place(options, { migrations, note });
 	const rosters = new Rosters(database);
+	const kept = new KeptLists();
 	const keeper = new UsageKeeper(database.path, options.clock, note);
+	const usage = new SqliteUsage(database, {
+		onChange: (changed) => keeper.changed(changed),
+		onFailure: (error) => note(`what was shown could not be counted: ${messageOf(error)}`),
+	});
 	return {
-		facts: new SqliteFacts(database, rosters),
-		keywords: new SqliteKeywords(database, rosters),
+		facts: new SqliteFacts(database, rosters, { usage, kept }),
+		keywords: new SqliteKeywords(database, rosters, kept),
 		vectors: new SqliteVectors(database, rosters, (stride) => scanners()(stride)),
-		usage: new SqliteUsage(database, (usage) => keeper.changed(usage)),
+		usage,
 		links: new SqliteLinks(database),
 		compact: async () => {
 			await database.read(compact);
@@ -62,6 +68,7 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 		},
 		health: () => healthOf(database, [...notes]),
 		close: async () => {
+			await usage.flush();
 			await keeper.stop();
 			database.close();
 		},

@@ -11,7 +11,8 @@ import {
 } from "../bm25.ts";
 import type { Database } from "./database.ts";
 import { hitsOf } from "./hits.ts";
-import { type Frequency, keyOf, type Lists, Postings, placesOf } from "./postings.ts";
+import { type KeptLists, keyOf } from "./kept-lists.ts";
+import { type Frequency, type Lists, Postings, placesOf } from "./postings.ts";
 import { placeOf, type Rosters, type StoreRoster } from "./roster.ts";
 import type { Sql } from "./sql.ts";
 import { Top } from "./top.ts";
@@ -21,10 +22,10 @@ export class SqliteKeywords implements Keywords {
 	readonly #rosters: Rosters;
 	readonly #postings: Postings;
 
-	constructor(database: Database, rosters: Rosters) {
+	constructor(database: Database, rosters: Rosters, kept: KeptLists) {
 		this.#database = database;
 		this.#rosters = rosters;
-		this.#postings = new Postings(database);
+		this.#postings = new Postings(database, kept);
 	}
 
 	async search(

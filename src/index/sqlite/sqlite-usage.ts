@@ -14,8 +14,10 @@ interface UsageRow {
 	readonly urgency: number | null;
 }
 
-/** What is shown waits so long for another process's transaction. */
+/** A writing waits so long for another process's transaction; the counts are kept for the next one. */
 const ADD_WAIT_MS = 100;
+/** Counts are written together, so long after the first of them: what is shown waits for none of it. */
+const TOGETHER_MS = 1000;
 const WAITING_MAX = 100;
 
 interface Count {
@@ -24,37 +26,70 @@ interface Count {
 	readonly at: number;
 }
 
+export interface UsageOptions {
+	/** Called after counters were written. */
+	readonly onChange: (usage: Usage) => void;
+	/** Takes what kept the counts from being written. */
+	readonly onFailure: (error: unknown) => void;
+}
+
+const UNUSED: FactUsage = { used: 0, noted: 0, lastUsed: 0 };
+
 export class SqliteUsage implements Usage {
 	readonly #database: Database;
-	/** Counts that found the database taken. */
-	readonly #waiting: Count[] = [];
-	readonly #onChange: (usage: Usage) => void;
+	readonly #options: UsageOptions;
+	/** Not written yet; they count all the same for whoever asks here. */
+	#waiting: readonly Count[] = [];
+	#timer: NodeJS.Timeout | undefined;
 
-	constructor(database: Database, onChange: (usage: Usage) => void) {
+	constructor(database: Database, options: UsageOptions) {
 		this.#database = database;
-		this.#onChange = onChange;
+		this.#options = options;
 	}
 
-	/** Whoever is shown facts waits for it: while another process writes, the counts are kept for the next time. */
 	async add(ids: readonly FactId[], what: "used" | "noted", at: number): Promise<void> {
 		if (ids.length === 0) return;
-		const counts = [...this.#waiting.splice(0), { ids, what, at }];
+		this.#waiting = [...this.#waiting, { ids, what, at }].slice(-WAITING_MAX);
+		if (this.#waiting.length === WAITING_MAX) return this.flush();
+		this.#timer ??= setTimeout(() => void this.flush().catch(this.#options.onFailure), TOGETHER_MS).unref();
+	}
+
+	/** Before anything is ordered by use. */
+	async flushUses(): Promise<void> {
+		if (this.#waiting.some(({ what }) => what === "used")) await this.flush();
+	}
+
+	/** Writes what is counted; while another process writes, the counts go on waiting. */
+	async flush(): Promise<void> {
+		clearTimeout(this.#timer);
+		this.#timer = undefined;
+		const counts = this.#waiting;
+		if (counts.length === 0) return;
+		this.#waiting = [];
 		try {
 			await this.#database.write((sql) => counts.forEach((count) => addCount(sql, count)), ADD_WAIT_MS);
 		} catch (error) {
-			this.#waiting.unshift(...counts.slice(-WAITING_MAX));
+			this.#waiting = [...counts, ...this.#waiting].slice(-WAITING_MAX);
 			if (isMemoryError(error) && error.code === "INDEX_BUSY") return;
 			throw error;
 		}
-		this.#onChange(this);
+		this.#options.onChange(this);
 	}
 
 	async of(ids: readonly FactId[]): Promise<ReadonlyMap<FactId, FactUsage>> {
 		const rows = await this.#database.read((sql) =>
 			sql.all<UsageRow>("SELECT * FROM usage WHERE id IN (SELECT value FROM json_each(?))", listed(ids)),
 		);
+		const known = this.#counted(rows);
+		return new Map(ids.map((id) => [id, known.get(id) ?? UNUSED]));
+	}
+
+	#counted(rows: readonly UsageRow[]): Map<FactId, FactUsage> {
 		const known = new Map(rows.map((row) => [row.id, usageOf(row)]));
-		return new Map(ids.map((id) => [id, known.get(id) ?? { used: 0, noted: 0, lastUsed: 0 }]));
+		for (const { ids, what, at } of this.#waiting) {
+			for (const id of ids) known.set(id, raised(known.get(id) ?? UNUSED, what, at));
+		}
+		return known;
 	}
 
 	async rate(id: FactId, urgency: number | undefined): Promise<void> {
@@ -66,18 +101,22 @@ export class SqliteUsage implements Usage {
 				urgency ?? null,
 			),
 		);
-		this.#onChange(this);
+		this.#options.onChange(this);
 	}
 
 	async all(): Promise<ReadonlyMap<FactId, FactUsage>> {
-		const rows = await this.#database.read((sql) => sql.all<UsageRow>("SELECT * FROM usage"));
-		return new Map(rows.map((row) => [row.id, usageOf(row)]));
+		return this.#counted(await this.#database.read((sql) => sql.all<UsageRow>("SELECT * FROM usage")));
 	}
 
 	async restore(counters: ReadonlyMap<FactId, FactUsage>): Promise<void> {
 		await this.#database.write((sql) => restoreUsage(sql, counters));
-		this.#onChange(this);
+		this.#options.onChange(this);
 	}
+}
+
+function raised(usage: FactUsage, what: Count["what"], at: number): FactUsage {
+	if (what === "noted") return { ...usage, noted: usage.noted + 1 };
+	return { ...usage, used: usage.used + 1, lastUsed: Math.max(usage.lastUsed, at) };
 }
 
 function addCount(sql: Sql, { ids, what, at }: Count): void {

@@ -18,20 +18,42 @@ function writerOf(path: string): DatabaseSync {
 }
 
 describe("while another process writes", () => {
-	it("what was shown is counted the next time, and nobody is held up for it", async () => {
+	it("what was shown counts here at once, and is written when the other one is done", async () => {
 		await inFolder(async (folder) => {
 			const index = await openSqliteIndex(indexOptions(folder));
 			const writer = writerOf(join(folder, "cairn", "cairn.sqlite"));
 
-			await index.usage.add([FACT], "noted", 1);
+			await index.usage.add([FACT], "used", 1);
+			// A list by use is made of what is written.
+			await index.facts.list({ stores: [], order: "used" });
 			const meanwhile = await index.usage.of([FACT]);
 			writer.exec("ROLLBACK");
+			const before = writer.prepare("SELECT count(*) AS rows FROM usage").get();
+			await index.usage.add([FACT], "noted", 2);
+			await index.facts.list({ stores: [], order: "used" });
+			const after = writer.prepare("SELECT used, noted, last_used FROM usage").get();
 			writer.close();
-			await index.usage.add([FACT], "used", 2);
 
-			assert.equal(meanwhile.get(FACT)?.noted, 0);
-			assert.deepEqual((await index.usage.of([FACT])).get(FACT), { used: 1, noted: 1, lastUsed: 2 });
+			assert.deepEqual(meanwhile.get(FACT), { used: 1, noted: 0, lastUsed: 1 });
+			assert.equal(before?.["rows"], 0);
+			assert.deepEqual({ ...after }, { used: 1, noted: 1, last_used: 1 });
 			await index.close();
+		});
+	});
+
+	it("what was shown is written together, soon, and with the end of the session", async () => {
+		await inFolder(async (folder) => {
+			const path = join(folder, "cairn", "cairn.sqlite");
+			const index = await openSqliteIndex(indexOptions(folder));
+			for (let at = 1; at <= 250; at++) await index.usage.add([FACT], "used", at);
+			const other = new DatabaseSync(path);
+			const meanwhile = other.prepare("SELECT used FROM usage").get();
+
+			await index.close();
+
+			assert.equal(meanwhile?.["used"], 200);
+			assert.deepEqual({ ...other.prepare("SELECT used, last_used FROM usage").get() }, { used: 250, last_used: 250 });
+			other.close();
 		});
 	});
 
