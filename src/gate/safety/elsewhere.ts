@@ -1,5 +1,5 @@
 /** "Ignore the instructions" in languages whose letters folding would mangle. Read from the text as it was written. */
-import type { Hit } from "./hits.ts";
+import { type Hit, isWithout } from "./hits.ts";
 
 const PATTERNS: readonly RegExp[] = [
 	// Russian and Ukrainian
@@ -17,7 +17,7 @@ const PATTERNS: readonly RegExp[] = [
 ];
 
 export function findElsewhere(text: string): readonly Hit[] {
-	return PATTERNS.flatMap((pattern) =>
+	return PATTERNS.filter((pattern) => !isWithout(text, pattern)).flatMap((pattern) =>
 		Array.from(text.matchAll(pattern), (match) => ({
 			rule: "override-instructions",
 			span: [match.index, match.index + match[0].length] as const,

@@ -75,13 +75,22 @@ const MEMBERS: readonly Member[] = [...new Set(FAMILIES.flat())].map((name) => (
 /** Names that are no words to be stemmed. */
 export const MEMBER_NAMES: ReadonlySet<string> = new Set(MEMBERS.map(({ name }) => name));
 
-/** Letters at the beginning of a word, as many as the shortest name of ASCII has, one or two. */
-const WORD_STARTS = /(?<![\w-])[a-z0-9]{2}/g;
-const BY_START = Map.groupBy(MEMBERS, ({ name }) => (ASCII_ONLY.test(name) ? name.slice(0, 2) : ""));
+/** The beginnings of words, from as many letters as the shortest name of ASCII has. */
+const WORD_STARTS = /(?<![\w-])[a-z0-9]{2}[a-z0-9_]{0,2}/g;
+const START_MOST = 4;
+const BY_START = Map.groupBy(MEMBERS, ({ name }) => (ASCII_ONLY.test(name) ? startOf(name) : ""));
+
+/** Of a name with a mark or a space within it, what stands before that. */
+function startOf(name: string): string {
+	return name.match(/^[a-z0-9_]+/)?.[0].slice(0, START_MOST) ?? "";
+}
 
 /** Those that may be in a text in lower case: few are, and to look for each of all takes long. */
 function membersAbout(lower: string): readonly Member[] {
-	const starts = new Set(lower.match(WORD_STARTS));
+	const starts = new Set<string>();
+	for (const start of lower.match(WORD_STARTS) ?? []) {
+		for (let length = 2; length <= start.length; length++) starts.add(start.slice(0, length));
+	}
 	if (!ASCII_ONLY.test(lower)) starts.add("");
 	return [...starts].flatMap((start) => BY_START.get(start) ?? []);
 }
@@ -137,7 +146,7 @@ function rejects(judge: Members, judged: Members): boolean {
 }
 
 /** Stems of words, as `wording.ts` makes them. */
-export const OPPOSITES: readonly (readonly [string, string])[] = [
+const OPPOSITES: readonly (readonly [string, string])[] = [
 	["enabl", "disabl"],
 	["allow", "forbid"],
 	["allow", "deny"],
@@ -171,3 +180,24 @@ export const OPPOSITES: readonly (readonly [string, string])[] = [
 	["자동", "수동"],
 	["필수", "선택"],
 ];
+
+const POLES: ReadonlySet<string> = new Set(OPPOSITES.flat());
+const DENSE_POLES = [...POLES].filter((pole) => !ASCII_ONLY.test(pole));
+
+/** Words that have an opposite; in scripts without spaces, also within others. `lower` is the text in lower case. */
+export function polesIn(words: ReadonlyMap<string, unknown>, lower: string): ReadonlySet<string> {
+	const held = new Set([...words.keys()].filter((stem) => POLES.has(stem)));
+	if (!ASCII_ONLY.test(lower)) for (const pole of DENSE_POLES) if (lower.includes(pole)) held.add(pole);
+	return held;
+}
+
+/** True when one says only what the other says only the opposite of. */
+export function areOpposed(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+	if (left.size === 0 || right.size === 0) return false;
+	const only = (poles: ReadonlySet<string>, wanted: string, unwanted: string): boolean =>
+		poles.has(wanted) && !poles.has(unwanted);
+	return OPPOSITES.some(
+		([one, other]) =>
+			(only(left, one, other) && only(right, other, one)) || (only(left, other, one) && only(right, one, other)),
+	);
+}

@@ -11,7 +11,7 @@ import { durabilityOf } from "./durability.ts";
 import { importanceOf } from "./importance.ts";
 import { isClosest, leadOf, meaningOf } from "./meaning.ts";
 import { ACTIONS, type Action, actionsFor, pickAmong, type Related } from "./picks.ts";
-import { Profiles, profileOf } from "./profile.ts";
+import { Profiles } from "./profile.ts";
 import { rarityAmong } from "./rarity.ts";
 import { type Relation, relationsOf } from "./relation.ts";
 import { scopesOf } from "./scope-cues.ts";
@@ -34,7 +34,7 @@ const CLEAR_LEAD = 0.2;
 const MAY_TRANSLATE = 0.35;
 
 /** A session that learns about one subject compares with the same facts again and again. */
-const PROFILES_KEPT = 64;
+const PROFILES_KEPT = 256;
 
 export function openLocalJudge(weights: LocalWeights = LOCAL_WEIGHTS): Judge {
 	const profiles = new Profiles(PROFILES_KEPT);
@@ -142,7 +142,7 @@ function among({ options }: ChoiceQuestion, known: ReadonlyMap<string, number>):
 }
 
 function relate({ candidate, neighbours }: JudgedCase, { weights, profiles }: Means): readonly Related[] {
-	const own = profileOf(candidate);
+	const own = profiles.of(candidate);
 	const facts = neighbours.map((neighbour) => profiles.of(neighbour));
 	const rarity = rarityAmong([own, ...facts]);
 	const fitted = neighbours.some(({ cosine }) => cosine !== undefined) ? weights.compared : weights.words;

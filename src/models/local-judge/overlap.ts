@@ -23,16 +23,17 @@ export function overlapOf(fact: Profile, candidate: Profile): Overlap {
 	const counterpart = new Map<string, string>();
 	const met = new Set<string>();
 	const [left, right]: [string[], string[]] = [[], []];
-	for (const stem of candidate.words.keys()) {
+	for (const { stem } of candidate.uses) {
 		if (fact.words.has(stem)) counterpart.set(stem, stem);
 		else right.push(stem);
 	}
-	for (const stem of fact.words.keys()) {
+	for (const { stem } of fact.uses) {
 		if (candidate.words.has(stem)) met.add(stem);
 		else left.push(stem);
 	}
+	const byStart = Map.groupBy(left, startOf);
 	for (const stem of right) {
-		const other = left.find((one) => isForm(one, stem));
+		const other = byStart.get(startOf(stem))?.find((one) => isForm(one, stem));
 		if (other !== undefined) {
 			counterpart.set(stem, other);
 			met.add(other);
@@ -47,8 +48,13 @@ export function overlapOf(fact: Profile, candidate: Profile): Overlap {
 	};
 }
 
+/** Forms of one word begin with the same two characters; of a single one, the second is missing in both. */
+function startOf(stem: string): string {
+	return stem.slice(0, 2);
+}
+
+/** Of stems with one beginning. */
 function isForm(one: string, other: string): boolean {
-	if (one.charCodeAt(0) !== other.charCodeAt(0) || one.charCodeAt(1) !== other.charCodeAt(1)) return false;
 	if (/\d/.test(one)) return false;
 	const [short, long] = one.length < other.length ? [one, other] : [other, one];
 	if (long.length - short.length > MOST_ENDING) return false;

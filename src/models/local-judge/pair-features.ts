@@ -1,5 +1,5 @@
 /** What a candidate and a known fact have in common and where they differ, as numbers of about 0 to 1. */
-import { compareAlternatives, OPPOSITES } from "./alternatives.ts";
+import { areOpposed, compareAlternatives } from "./alternatives.ts";
 import { areNumberedApart } from "./enumerated.ts";
 import { type Overlap, overlapOf } from "./overlap.ts";
 import type { Profile } from "./profile.ts";
@@ -149,42 +149,30 @@ function isIn({ squeezed }: Profile, name: string): boolean {
 }
 
 function areSwitched(fact: Profile, candidate: Profile): boolean {
-	const [was, is] = [fact.isOn(), candidate.isOn()];
-	return was !== undefined && is !== undefined && was !== is;
+	const is = candidate.isOn();
+	if (is === undefined) return false;
+	const was = fact.isOn();
+	return was !== undefined && was !== is;
 }
 
 function polarityFeatures({ fact, candidate, rarity, overlap }: Compared) {
 	let [flipped, both] = [0, 0];
 	const { change, addition } = candidate.tells();
-	for (const [stem, use] of candidate.words) {
-		const other = fact.words.get(stem);
+	for (const use of candidate.uses) {
+		const other = fact.words.get(use.stem);
 		if (other === undefined) continue;
-		both += rarity(stem);
+		const weight = rarity(use.stem);
+		both += weight;
 		const one = use.said !== use.negated && other.said !== other.negated;
-		if (one && use.negated !== other.negated) flipped += rarity(stem);
+		if (one && use.negated !== other.negated) flipped += weight;
 	}
 	return {
 		flipped: both === 0 ? 0 : flipped / both,
-		opposites: Number(
-			areSwitched(fact, candidate) || OPPOSITES.some(([one, other]) => areOpposed({ fact, candidate }, one, other)),
-		),
+		opposites: Number(areSwitched(fact, candidate) || areOpposed(fact.poles, candidate.poles)),
 		clauseFlipped: Math.max(clauseFlipped(fact, candidate, overlap), clauseFlipped(candidate, fact, overlap)),
 		change: Number(change),
 		addition: Number(addition),
 	};
-}
-
-function areOpposed(pair: Pick<Pair, "fact" | "candidate">, one: string, other: string): boolean {
-	const { fact, candidate } = pair;
-	const only = (profile: Profile, wanted: string, unwanted: string): boolean =>
-		holds(profile, wanted) && !holds(profile, unwanted);
-	return (
-		(only(fact, one, other) && only(candidate, other, one)) || (only(fact, other, one) && only(candidate, one, other))
-	);
-}
-
-function holds(profile: Profile, stem: string): boolean {
-	return profile.words.has(stem) || (/[^\p{ASCII}]/u.test(stem) && profile.lower.includes(stem));
 }
 
 /** Most of a rejected clause that the other text says, 0 to 1: "do not rebase" against "rebase before merging". */

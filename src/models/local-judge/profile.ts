@@ -1,7 +1,7 @@
 /** A fact taken apart once, for all its comparisons. */
 import { once } from "../../kernel/once.ts";
 import { RecentMap } from "../../kernel/recent-map.ts";
-import { type Alternatives, alternativesIn, MEMBER_NAMES } from "./alternatives.ts";
+import { type Alternatives, alternativesIn, MEMBER_NAMES, polesIn } from "./alternatives.ts";
 import { clausesOf } from "./clauses.ts";
 import { enumeratedIn } from "./enumerated.ts";
 import { PLAIN_WORDS } from "./plain-words.ts";
@@ -15,6 +15,7 @@ export interface JudgedText {
 }
 
 export interface WordUse {
+	readonly stem: string;
 	/** Said, and forbidden or rejected; both when a text does both. */
 	readonly said: boolean;
 	readonly negated: boolean;
@@ -27,6 +28,8 @@ export interface Profile {
 	/** Lower case, letters and digits alone. */
 	readonly squeezed: string;
 	readonly words: ReadonlyMap<string, WordUse>;
+	/** The same, for going through all of them. */
+	readonly uses: readonly WordUse[];
 	/** Those of the words that are a number, or one of several things of which a project has one. */
 	readonly choices: ReadonlySet<string>;
 	/** Those of the words that say what, not how. Numbers are compared as values, with their units. */
@@ -44,6 +47,8 @@ export interface Profile {
 	readonly alternatives: Alternatives;
 	/** Stems of each clause, and whether it says no. */
 	readonly clauses: readonly { readonly stems: readonly string[]; readonly negated: boolean }[];
+	/** What it says of things that have an opposite. */
+	readonly poles: ReadonlySet<string>;
 	/** On or off, where it says one of the two. */
 	readonly isOn: () => boolean | undefined;
 	/** It reads as the news of a change, as something that is to be added. */
@@ -87,13 +92,16 @@ export function profileOf(fact: JudgedText): Profile {
 	const squeezed = lower.replace(/[^\p{L}\p{N}]+/gu, "");
 	const runs = runsOf(squeezed);
 	const words = usesOf(captionWords, contentWords);
-	const stems = [...words.keys()];
+	const uses = [...words.values()];
+	const stems = uses.map(({ stem }) => stem);
+	const digital = new Set(stems.filter((stem) => /\d/.test(stem)));
 	return {
 		lower,
 		squeezed,
 		words,
-		choices: new Set(stems.filter((stem) => /\d/.test(stem) || MEMBER_NAMES.has(stem))),
-		substance: new Set(stems.filter((stem) => !PLAIN_WORDS.has(stem) && !/^v?\d/.test(stem) && !UNITS.has(stem))),
+		uses,
+		choices: new Set(stems.filter((stem) => digital.has(stem) || MEMBER_NAMES.has(stem))),
+		substance: new Set(stems.filter((stem) => isSubstance(stem, digital))),
 		captionWords: new Set(captionWords.map(({ stem }) => stem)),
 		sequence: contentWords.slice(0, ALIGNED_WORDS).map(({ stem }) => stem),
 		values: valuesIn(lower),
@@ -106,6 +114,7 @@ export function profileOf(fact: JudgedText): Profile {
 			negated: words[0]?.negated ?? false,
 		})),
 		alternatives: alternativesIn([...captionClauses, ...contentClauses]),
+		poles: polesIn(words, lower),
 		isOn: once(() => stateIn(lower)),
 		tells: once(() => ({ change: CHANGE.test(lower), addition: ADDITION.test(lower) })),
 		letters: new Set(squeezed.match(/\p{Script=Han}/gu)),
@@ -113,6 +122,10 @@ export function profileOf(fact: JudgedText): Profile {
 		runsLength: Math.sqrt(runs.reduce((sum, count) => sum + count * count, 0)) || 1,
 		canonical: canonicalOf(content),
 	};
+}
+
+function isSubstance(stem: string, digital: ReadonlySet<string>): boolean {
+	return !PLAIN_WORDS.has(stem) && !UNITS.has(stem) && !(digital.has(stem) && /^v?\d/.test(stem));
 }
 
 /** Profiles of the texts that were compared lately. */
@@ -132,11 +145,11 @@ export class Profiles {
 }
 
 function usesOf(...parts: readonly (readonly Word[])[]): ReadonlyMap<string, WordUse> {
-	const uses = new Map<string, { said: boolean; negated: boolean; count: number }>();
+	const uses = new Map<string, { readonly stem: string; said: boolean; negated: boolean; count: number }>();
 	for (const words of parts)
 		for (const { stem, negated } of words) {
 			const use = uses.get(stem);
-			if (use === undefined) uses.set(stem, { said: !negated, negated, count: 1 });
+			if (use === undefined) uses.set(stem, { stem, said: !negated, negated, count: 1 });
 			else {
 				use.said ||= !negated;
 				use.negated ||= negated;

@@ -132,6 +132,7 @@ export function namesIn(text: string): ReadonlySet<string> {
 }
 
 function isName(word: string, where: { readonly begins: boolean; readonly inCjk: boolean }): boolean {
+	if (!where.inCjk && !/[A-Z]/.test(word)) return false;
 	if (ORDINARY.has(word.toLowerCase())) return false;
 	if (/[a-z][A-Z]|[A-Z]{2,}/.test(word)) return true;
 	if (where.inCjk && word.length > 1) return true;

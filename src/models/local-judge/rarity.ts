@@ -10,7 +10,7 @@ const UNCOUNTED = 2;
 
 export function rarityAmong(profiles: readonly Profile[]): Rarity {
 	const holders = new Map<string, number>();
-	for (const { words } of profiles) for (const stem of words.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1);
+	for (const { uses } of profiles) for (const { stem } of uses) holders.set(stem, (holders.get(stem) ?? 0) + 1);
 	const all = profiles.length + COUNTED_FACTS;
 	const known = new Map<string, number>();
 	return (stem) => {

@@ -48,9 +48,11 @@ function byIdeographs(relations: Relations, { meaning }: Features): Relations {
 
 export function softmax(features: Features, { mean, scale, rows }: RelationWeights): Relations {
 	const standard = FEATURES.map((name, place) => (features[name] - (mean[place] ?? 0)) / (scale[place] ?? 1));
-	const sums = rows.map((row) =>
-		standard.reduce((sum, value, place) => sum + value * (row[place + 1] ?? 0), row[0] ?? 0),
-	);
+	const sums = rows.map((row) => {
+		let sum = row[0] ?? 0;
+		for (let place = 0; place < standard.length; place++) sum += (standard[place] ?? 0) * (row[place + 1] ?? 0);
+		return sum;
+	});
 	const most = Math.max(...sums);
 	const powers = sums.map((sum) => Math.exp(sum - most));
 	const total = powers.reduce((sum, power) => sum + power, 0);
@@ -158,11 +160,11 @@ function swaps(features: Features): boolean {
 function repeats(fact: Profile, candidate: Profile): boolean {
 	const sameSubject = [...candidate.captionWords].every((stem) => fact.words.has(stem));
 	if (sameSubject && fact.canonical !== "" && fact.canonical === candidate.canonical) return true;
-	const shared = [...fact.words.keys()].filter((stem) => candidate.words.has(stem)).length;
+	const shared = fact.uses.filter(({ stem }) => candidate.words.has(stem)).length;
 	const all = fact.words.size + candidate.words.size - shared;
 	if (all === 0 || shared / all < SAME_WORDS || !sameMembers(fact.values, candidate.values)) return false;
-	return [...candidate.words].every(([stem, use]) => {
-		const other = fact.words.get(stem);
+	return candidate.uses.every((use) => {
+		const other = fact.words.get(use.stem);
 		return other === undefined || (other.said === use.said && other.negated === use.negated);
 	});
 }

@@ -109,12 +109,12 @@ function share(stems: Iterable<string>, held: { has(stem: string): boolean }, ra
 function cosinesOf({ fact, candidate, rarity, overlap }: Compared) {
 	const weight = (stem: string, count: number): number => rarity(stem) * Math.log1p(count);
 	let [product, first, second, plainProduct, plainFirst, plainSecond] = [0, 0, 0, 0, 0, 0];
-	for (const [stem, { count }] of fact.words) {
+	for (const { stem, count } of fact.uses) {
 		const square = weight(stem, count) ** 2;
 		first += square;
 		if (!fact.choices.has(stem)) plainFirst += square;
 	}
-	for (const [stem, { count }] of candidate.words) {
+	for (const { stem, count } of candidate.uses) {
 		const own = weight(stem, count);
 		second += own * own;
 		if (!candidate.choices.has(stem)) plainSecond += own * own;

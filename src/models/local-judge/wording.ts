@@ -82,6 +82,7 @@ export function wordsOf({ text, negated }: Clause, keep: ReadonlySet<string>): r
 }
 
 function withHumps(text: string): string {
+	if (!/[a-z][A-Z]/.test(text)) return text;
 	return text.replace(/\b([a-z]+)([A-Z]\w*)\b/g, (whole: string, first: string, rest: string) => {
 		return `${whole} ${first} ${rest.replace(/([a-z0-9])([A-Z])/g, "$1 $2")}`;
 	});
@@ -109,8 +110,9 @@ function stemOf(word: string): string {
 
 function singular(word: string): string {
 	if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
+	if (!word.endsWith("s")) return word;
 	if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
-	return word.endsWith("s") && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+	return !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
 }
 
 function withoutEnding(word: string): string {
