@@ -4,6 +4,7 @@ import { contentHash } from "../facts/fingerprint.ts";
 import { framePaths, unionPaths } from "../facts/path-scope.ts";
 import type { PresentFile } from "../history/apply-change.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
+import { hitOf } from "../recall/reasons.ts";
 import { type Candidate, storeOf } from "./candidate.ts";
 import { commit } from "./commit.ts";
 import type { GateDeps } from "./deps.ts";
@@ -74,7 +75,7 @@ async function add(plan: Plan, duplicates: readonly PresentFile[], deps: GateDep
 	const written = await commit({ action: "added", reason: `remembered: ${fact.caption}`, fact, store, remarks }, deps);
 	await flag(plan, { fact, store }, deps);
 	await keepUrgency(plan.consultation, fact, deps);
-	const close = plan.unsettled.slice(0, MOST_CLOSE).map(({ neighbour }) => neighbour.hit);
+	const close = plan.unsettled.slice(0, MOST_CLOSE).map(({ neighbour }) => hitOf(neighbour.ranked));
 	return { ...written, kind: "added", close, judged: plan.judged };
 }
 

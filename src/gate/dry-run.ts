@@ -82,8 +82,8 @@ export async function dryRun(draft: Draft, deps: GateDeps, options: PlanOptions 
 }
 
 function neighbourOf({ neighbour }: Known): DryNeighbour {
-	const { hit, store, cosine, keywords, score, disjoint } = neighbour;
-	const { id, caption, paths } = hit.item.fact;
+	const { ranked, store, cosine, keywords, score, disjoint } = neighbour;
+	const { id, caption, paths } = ranked.item.fact;
 	return {
 		id: shortId(id),
 		scope: store.scope,
@@ -92,7 +92,7 @@ function neighbourOf({ neighbour }: Known): DryNeighbour {
 		...(cosine === undefined ? {} : { cosine }),
 		keywords,
 		score,
-		relevance: hit.relevance,
+		relevance: ranked.relevance,
 		disjoint,
 	};
 }

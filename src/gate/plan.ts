@@ -164,7 +164,7 @@ async function completed(decided: Decided, deps: GateDeps, options: PlanOptions)
 
 function judgedOf({ provider, model, shown }: Consultation, { trace, urgency }: Decision): Judged {
 	const named = ({ key, neighbour }: Keyed): Judged["facts"][number] => {
-		const { id, caption } = neighbour.hit.item.fact;
+		const { id, caption } = neighbour.ranked.item.fact;
 		return { key, id, caption };
 	};
 	return { provider, model, trace, facts: shown.map(named), ...(urgency === undefined ? {} : { urgency }) };
@@ -187,7 +187,7 @@ async function present(found: readonly Neighbour[], deps: GateDeps): Promise<rea
 }
 
 async function knownOf(neighbour: Neighbour, deps: GateDeps): Promise<Known | undefined> {
-	const { item } = neighbour.hit;
+	const { item } = neighbour.ranked;
 	const store = deps.stores.find((each) => each.store.id === item.store);
 	if (store === undefined) return undefined;
 	// The stamp tells that the index has read this very file: reading it again would say the same.
@@ -198,8 +198,8 @@ async function knownOf(neighbour: Neighbour, deps: GateDeps): Promise<Known | un
 	const reading = await store.read(item.name);
 	if (reading.kind !== "fact") return undefined;
 	const { file } = reading;
-	const hit = { ...neighbour.hit, item: { ...item, fact: file.fact } };
-	return { neighbour: { ...neighbour, hit }, present: { store, file } };
+	const ranked = { ...neighbour.ranked, item: { ...item, fact: file.fact } };
+	return { neighbour: { ...neighbour, ranked }, present: { store, file } };
 }
 
 /** For a candidate that is known already, word for word: there is nothing to judge. */

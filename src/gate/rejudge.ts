@@ -63,7 +63,7 @@ async function rejudgeOne(
 	// What is pinned was pinned by somebody who saw it.
 	if (own === undefined || own.file.fact.pin) return "waits";
 	const neighbours: FindNeighbours = async (candidate, signal) =>
-		(await options.neighbours(candidate, signal)).filter(({ hit }) => near.includes(hit.item.fact.id));
+		(await options.neighbours(candidate, signal)).filter(({ ranked }) => near.includes(ranked.item.fact.id));
 	const plan = await planFor(candidateFrom(own), deps, { ...options, neighbours });
 	if (plan.kind === "unavailable" || plan.consultation.provider === "local") return "nobody";
 	if (plan.known.length === 0) return "waits";

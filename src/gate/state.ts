@@ -77,7 +77,7 @@ function candidateText({ fact, userRequested }: Candidate): string {
 }
 
 function blockOf({ key, neighbour }: Keyed): string {
-	const { fact } = neighbour.hit.item;
+	const { fact } = neighbour.ranked.item;
 	const { scope } = neighbour.store;
 	const paths = fact.paths.length === 0 ? "" : `; paths ${softened(fact.paths.join(", "))}`;
 	const content = fact.content.slice(0, NEIGHBOUR_CHARS).trim();
@@ -94,7 +94,7 @@ function caseOf({ fact, userRequested }: Candidate, shown: readonly Keyed[]): Ju
 }
 
 function judgedNeighbour({ key, neighbour }: Keyed): JudgedNeighbour {
-	const { id, caption, content, paths } = neighbour.hit.item.fact;
+	const { id, caption, content, paths } = neighbour.ranked.item.fact;
 	const cosine = neighbour.cosine === undefined ? {} : { cosine: neighbour.cosine };
 	return { key, id, scope: neighbour.store.scope, caption, content, paths, ...cosine };
 }

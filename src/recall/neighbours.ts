@@ -4,14 +4,12 @@ import { fromFrame, pathsOverlap } from "../facts/path-scope.ts";
 import type { Store } from "../facts/scope.ts";
 import type { FactUsage, IndexedFact } from "../ports/fact-index.ts";
 import { type RecallDeps, type RecallView, usageOf } from "./answers.ts";
-import type { RecallHit } from "./outcome.ts";
 import { questionsOf } from "./query.ts";
-import { rank } from "./rank.ts";
-import { hitOf } from "./reasons.ts";
+import { type RankedFact, rank } from "./rank.ts";
 import { type Candidate, search } from "./search.ts";
 
 export interface Neighbour {
-	readonly hit: RecallHit;
+	readonly ranked: RankedFact;
 	readonly store: Store;
 	/** −1 to 1, where vectors were compared. */
 	readonly cosine?: number;
@@ -125,7 +123,7 @@ function neighbourOf(
 	const { cosine, keywords } = candidate.evidence;
 	const options = { occasion: "asked", stores: view.stores, paths: [], now: deps.clock.now() } as const;
 	return rank([{ candidate, item, usage }], options).map((ranked) => ({
-		hit: hitOf(ranked),
+		ranked,
 		store,
 		...(cosine === undefined ? {} : { cosine }),
 		keywords,

@@ -68,12 +68,14 @@ export function rank(found: readonly Found[], options: RankOptions): readonly Ra
 	const frames = new Map(options.stores.map((store) => [store.id, store]));
 	const paths = options.paths.slice(0, PATHS_MAX);
 	const dense = new Map<Question, boolean>();
-	const ranked = found.map((one) => {
+	const ranked: RankedFact[] = [];
+	for (const one of found) {
 		const { question } = one.candidate;
 		const denseQuestion = dense.get(question) ?? isDense(question.text);
 		dense.set(question, denseQuestion);
-		return rankOne(one, { ...options, paths, store: frames.get(one.item.store), denseQuestion });
-	});
+		const place = placeOf(one.item.fact, frames.get(one.item.store), paths);
+		ranked.push(rankOne(one, place, { options, paths, denseQuestion }));
+	}
 	return ranked.sort(byRank);
 }
 
@@ -87,20 +89,21 @@ export function compareIds(left: IndexedFact, right: IndexedFact): number {
 	return left.store < right.store ? -1 : left.store > right.store ? 1 : 0;
 }
 
-interface OneOptions extends RankOptions {
-	readonly store: Store | undefined;
+interface Surroundings {
+	readonly options: RankOptions;
+	/** Those of the options that are looked at. */
+	readonly paths: readonly string[];
 	readonly denseQuestion: boolean;
 }
 
-function rankOne(found: Found, options: OneOptions): RankedFact {
+function rankOne(found: Found, place: FactPlace, { options, paths, denseQuestion }: Surroundings): RankedFact {
 	const { candidate, item, usage } = found;
-	const place = placeOf(item.fact, options.store, options.paths);
-	const bonus = options.paths.length === 0 ? 0 : TIER_BONUS[place.tier];
+	const bonus = paths.length === 0 ? 0 : TIER_BONUS[place.tier];
 	const likely = relevance({
 		evidence: candidate.evidence,
 		background: candidate.background,
 		occasion: options.occasion,
-		denseQuestion: options.denseQuestion,
+		denseQuestion,
 		denseFact: isDense(`${item.fact.caption}\n${item.fact.content}`),
 		coversPath: place.tier === "covers",
 	});
@@ -117,6 +120,7 @@ export interface FactPlace {
 /** How the fact stands to the absolute paths at hand. */
 export function placeOf(fact: Fact, store: Store | undefined, paths: readonly string[]): FactPlace {
 	if (fact.paths.length === 0 || store === undefined) return { tier: "whole" };
+	if (paths.length === 0) return { tier: "elsewhere" };
 	for (const scope of fact.paths) {
 		const absolute = fromFrame(scope, store);
 		const path = paths.find((candidate) => coversPath(absolute, candidate));

@@ -115,10 +115,16 @@ async function searchOne(
 	const found = gather(own, gloss, near);
 	if (vector !== undefined && near.count > 0) await addCosines(found, vector, { vectors, stores: options.stores });
 	const background = { ...backgroundOf(own, gloss, near), understood: understoodOf(question, vector?.query) };
-	return found.map(({ id, store, nearness, ...scores }) => {
-		const evidence: Evidence = { ...scores, ...nearness };
-		return { id, store, question, evidence, background, score: fuse(evidence, background, options.lexicalWeight) };
+	return found.map((one) => {
+		const evidence = evidenceOf(one);
+		const score = fuse(evidence, background, options.lexicalWeight);
+		return { id: one.id, store: one.store, question, evidence, background, score };
 	});
+}
+
+function evidenceOf({ keywords, gloss, nearness }: Found): Evidence {
+	if (nearness === undefined) return { keywords, gloss };
+	return { keywords, gloss, cosine: nearness.cosine, passages: nearness.passages };
 }
 
 /** The cosines of facts that their words alone brought in. */
@@ -154,7 +160,7 @@ function gather(own: KeywordResult, gloss: KeywordResult, near: VectorResult): r
 		found.push(one);
 		return one;
 	};
-	for (const { id, store, ...nearness } of near.hits) of({ id, store }).nearness = nearness;
+	for (const hit of near.hits) of(hit).nearness = hit;
 	for (const hit of own.hits) of(hit).keywords = hit.score;
 	for (const hit of gloss.hits) of(hit).gloss = hit.score;
 	return found;

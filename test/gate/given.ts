@@ -11,8 +11,9 @@ import { systemTimer } from "../../src/host/system-timer.ts";
 import { memoryIndex } from "../../src/index/memory/memory-index.ts";
 import { memoryLock } from "../../src/index/memory/memory-lock.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
+import type { IndexedFact } from "../../src/ports/fact-index.ts";
 import type { Neighbour } from "../../src/recall/neighbours.ts";
-import type { RecallHit } from "../../src/recall/outcome.ts";
+import type { RankedFact } from "../../src/recall/rank.ts";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
@@ -114,6 +115,20 @@ export function expectKind<Kind extends RememberOutcome["kind"]>(
 	return outcome as Extract<RememberOutcome, { kind: Kind }>; // just compared
 }
 
+function rankedFact(item: IndexedFact): RankedFact {
+	const { id } = item.fact;
+	const background = { idf: new Map(), mean: 0, deviation: 0, count: 0, keywordsBound: 1, glossBound: 0, rarest: 1 };
+	const candidate: RankedFact["candidate"] = {
+		id,
+		store: item.store,
+		question: { text: "", tokens: [] },
+		evidence: { cosine: 0.8, keywords: 4, gloss: 0 },
+		background: { ...background, understood: 1 },
+		score: 3,
+	};
+	return { candidate, item, usage: { used: 0, noted: 0, lastUsed: 0 }, tier: "whole", relevance: 1, rank: 3, nudge: 0 };
+}
+
 /** A known fact as the neighbour search finds it; close, and about the same place, unless told otherwise. */
 export async function aNeighbour(
 	gate: GateDeps,
@@ -124,7 +139,6 @@ export async function aNeighbour(
 	const store = storeFor(scope, gate).store;
 	const [item] = await gate.index.facts.get([fact.id], [store.id]);
 	if (item === undefined) throw new Error("fact was not indexed");
-	const usage = { used: 0, noted: 0, lastUsed: 0 };
-	const hit: RecallHit = { item, usage, tier: "whole", relevance: 1, because: { words: [] } };
-	return { hit, store, cosine: 0.8, keywords: 4, score: 3, disjoint: false, isClose: true, ...rest };
+	const ranked = rankedFact(item);
+	return { ranked, store, cosine: 0.8, keywords: 4, score: 3, disjoint: false, isClose: true, ...rest };
 }

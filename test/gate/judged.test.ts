@@ -193,7 +193,7 @@ describe("a fact that changes while it is judged", () => {
 
 	it("is added beside when it is gone", async () => {
 		const { gate, near } = await given(() => ({ ...WORTH }));
-		await storeFor("personal", gate).remove(near.hit.item.name, { hash: near.hit.item.fileHash });
+		await storeFor("personal", gate).remove(near.ranked.item.name, { hash: near.ranked.item.fileHash });
 
 		expectKind(await remember(aDraft(NEW), gate, { neighbours: async () => [near] }), "added");
 	});

@@ -29,12 +29,12 @@ async function inDoubt(judge: Judge, changes: Partial<Fact> = {}): Promise<Doubt
 	await gate.reviews.flag({
 		fact: fact.id,
 		store: "personal:app",
-		near: [near.hit.item.fact.id],
+		near: [near.ranked.item.fact.id],
 		at: new Date(gate.clock.now()).toISOString(),
 	});
 	const [item] = await gate.index.facts.get([fact.id], ["personal:app"]);
 	if (item === undefined) throw new Error("fact was not indexed");
-	const doubts = [{ item, near: [near.hit.item.fact.id] }];
+	const doubts = [{ item, near: [near.ranked.item.fact.id] }];
 	const again: Doubted["again"] = (given = {}) =>
 		rejudge(doubts, { ...gate, ...given }, { neighbours: async () => [near] });
 	return { gate, fact, near, again };
@@ -51,9 +51,9 @@ describe("a fact in doubt, judged again", () => {
 
 		assert.deepEqual(
 			report.settled.map(({ how, into }) => [how, into?.id]),
-			[["edited", near.hit.item.fact.id]],
+			[["edited", near.ranked.item.fact.id]],
 		);
-		assert.match((await textIn("personal", near.hit.item.fact.id, gate)) ?? "", /9464/u);
+		assert.match((await textIn("personal", near.ranked.item.fact.id, gate)) ?? "", /9464/u);
 		assert.equal(await textIn("personal", fact.id, gate), undefined);
 		assert.deepEqual(await gate.reviews.flags(), []);
 	});
@@ -68,7 +68,7 @@ describe("a fact in doubt, judged again", () => {
 		assert.match(changes[0]?.reason ?? "", /taken over by “Metrics port”, as scripted-1 judged/u);
 		assert.equal(changes[0]?.group, changes[1]?.group);
 		assert.match((await textIn("personal", fact.id, gate)) ?? "", /9464/u);
-		assert.match((await textIn("personal", near.hit.item.fact.id, gate)) ?? "", /9102/u);
+		assert.match((await textIn("personal", near.ranked.item.fact.id, gate)) ?? "", /9102/u);
 	});
 
 	it("stands where the judge finds nothing against it, and nobody is asked again", async () => {
@@ -120,7 +120,7 @@ describe("a fact in doubt, judged again", () => {
 		const judge: Judge = {
 			limits: answering.limits,
 			ask: async (request) => {
-				await update({ id: near.hit.item.fact.id, correction: { content: "Metrics are on port 9999." } }, gate);
+				await update({ id: near.ranked.item.fact.id, correction: { content: "Metrics are on port 9999." } }, gate);
 				return await answering.ask(request);
 			},
 		};
@@ -129,6 +129,6 @@ describe("a fact in doubt, judged again", () => {
 
 		assert.deepEqual(report.settled, []);
 		assert.match((await textIn("personal", fact.id, gate)) ?? "", /9464/u);
-		assert.match((await textIn("personal", near.hit.item.fact.id, gate)) ?? "", /9999/u);
+		assert.match((await textIn("personal", near.ranked.item.fact.id, gate)) ?? "", /9999/u);
 	});
 });
