@@ -8,7 +8,7 @@ import { linkedFacts } from "./links.ts";
 import { listByPaths } from "./list.ts";
 import type { RecallHit, RecallOutcome, RecallRequest } from "./outcome.ts";
 import { pageOf } from "./page.ts";
-import { questionsOf } from "./query.ts";
+import { bounded, questionsOf } from "./query.ts";
 import { placeOf, type RankedFact } from "./rank.ts";
 import { readFacts } from "./read.ts";
 import { hitOf } from "./reasons.ts";
@@ -61,10 +61,10 @@ interface Results {
 }
 
 async function ask(request: RecallRequest, deps: RecallDeps, view: RecallView): Promise<RecallOutcome> {
-	const named = request.about === undefined ? [] : await aboutHits(request.about, deps, view);
-	const texts = request.queries ?? [];
+	const entity = bounded(request.about ?? "");
+	const named = entity === "" ? [] : await aboutHits(entity, deps, view);
 	// An entity that no triple names is looked for like any other word.
-	const questions = questionsOf(named.length > 0 || request.about === undefined ? texts : [...texts, request.about]);
+	const questions = questionsOf([...(request.queries ?? []), ...(named.length > 0 ? [] : [entity])]);
 	const { ranked, warnings } = await answers(questions, deps, {
 		...view,
 		occasion: "asked",

@@ -231,6 +231,24 @@ describe("the graph", () => {
 		deepEqual(captionsOf(await ask(scene, { about: "billing service" }))[0], "Billing");
 	});
 
+	test("looks up no more of an entity's name than of a question, and none where it is blank", async () => {
+		const scene = await crowded();
+		const asked: string[] = [];
+		const links: typeof scene.index.links = {
+			about: async (entity) => {
+				asked.push(entity);
+				return [];
+			},
+			resolve: async () => new Map(),
+		};
+		const deps = { ...scene.deps, index: { ...scene.index, links } };
+
+		await recall({ about: ` ${"\uFDFA".repeat(100_000)}` }, deps, { stores: STORES });
+		await recall({ about: " ", queries: ["deploy"] }, deps, { stores: STORES });
+
+		deepEqual(asked, ["\uFDFA".repeat(8000)]);
+	});
+
 	test("brings in linked facts where the page has room", async () => {
 		const scene = await crowded();
 		const from = await scene.add({ caption: "Deploys", content: "Deploy with kubectl, see [[Cluster access]]." });
