@@ -11,7 +11,7 @@ import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Facts, FactUpsert, FactWords, IndexBatch, IndexedFact } from "../ports/fact-index.ts";
 import type { FactFile, FactReading, FactStore } from "../ports/fact-store.ts";
 import type { Tombstones } from "../ports/history.ts";
-import { type StampedProblem, settleIds } from "./sync-plan.ts";
+import { type StampedProblem, settleIds, unfinishedStamp } from "./sync-plan.ts";
 
 export interface SyncDeps {
 	readonly facts: Facts;
@@ -29,7 +29,7 @@ export interface SyncDeps {
 }
 
 export interface SyncOptions {
-	/** False where nothing may be written: files without an id or dates are then indexed as they are. */
+	/** False where nothing may be written: files without an id or dates are then indexed as they are, until the next run. */
 	readonly mayComplete?: boolean;
 	/** Called between two steps, to let others have their turn. */
 	readonly pause?: () => Promise<void>;
@@ -165,7 +165,8 @@ async function quarantineProblem({ store, deps }: Run, file: FactFile): Promise<
 async function completed(run: Run, reading: FactReading & { kind: "fact" }, step: Step): Promise<FactFile> {
 	const before = reading.file;
 	const lacks = before.derived.some((field) => field !== "caption");
-	if (!lacks || run.options.mayComplete === false || run.store.store.scope === "shared") return before;
+	if (!lacks || run.store.store.scope === "shared") return before;
+	if (run.options.mayComplete === false) return { ...before, stamp: unfinishedStamp(before.stamp) };
 	try {
 		// An id worked out of name and caption is not unique over stores.
 		const renewed = before.derived.includes("id") && isDerivedId(before.fact.id);

@@ -10,6 +10,18 @@ export interface SyncPlan {
 	readonly gone: readonly string[];
 }
 
+const UNFINISHED = " unfinished";
+
+/** Kept for a file that lacks its id or dates where nothing may be written: no file has it, so the next run reads it again. */
+export function unfinishedStamp(stamp: string): string {
+	return stamp + UNFINISHED;
+}
+
+/** True when the index has read the file as it is now, completed or not. */
+export function isReadStamp(known: string, present: string | undefined): boolean {
+	return present !== undefined && (known === present || known === unfinishedStamp(present));
+}
+
 export function planSync(listing: readonly FileStamp[], known: readonly FileStamp[]): SyncPlan {
 	const stamps = new Map(known.map(({ name, stamp }) => [name, stamp]));
 	const changed = listing.filter(({ name, stamp }) => stamps.get(name) !== stamp).map(({ name }) => name);

@@ -7,7 +7,7 @@ import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import type { Facts, IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import { added, follow, NOTHING, type Run, rest, type SyncDeps, type SyncOptions, type SyncReport } from "./follow.ts";
-import { planSync } from "./sync-plan.ts";
+import { isReadStamp, planSync } from "./sync-plan.ts";
 
 const SWEEP_FILES = 128;
 
@@ -103,7 +103,7 @@ function keyOf(item: IndexedFact): string {
 async function isAsIndexed(item: IndexedFact, store: FactStore | undefined, deps: SyncDeps): Promise<boolean> {
 	if (store === undefined) return true;
 	try {
-		return (await store.stamp(item.name)) === item.stamp;
+		return isReadStamp(item.stamp, await store.stamp(item.name));
 	} catch (error) {
 		if (!isMemoryError(error)) throw error;
 		deps.diagnostics.report({ degraded: "up-to-date facts", message: error.message });
