@@ -5,7 +5,7 @@ import type { ScannerFactory } from "./scan-kernel.ts";
 import type { Sql } from "./sql.ts";
 import { DamagedRow } from "./sqlite-error.ts";
 import { VectorMatrix } from "./vector-matrix.ts";
-import { readAll, readSince } from "./vector-rows.ts";
+import { readChunks, readRest, readSince } from "./vector-rows.ts";
 
 interface SpaceState {
 	readonly key: number;
@@ -66,10 +66,15 @@ export class LoadedSpaces {
 
 	#load(sql: Sql, state: SpaceState, fingerprint: string): Loaded {
 		let loaded: Loaded | undefined;
-		readAll(sql, state.key, (text, packed) => {
+		readChunks(sql, state.key, (columns) => {
+			loaded ??= this.#begun(state, fingerprint, columns.stride);
+			checkStride(loaded, columns);
+			loaded.matrix.addAll(columns);
+		});
+		for (const { text, packed } of readRest(sql, state.key)) {
 			loaded ??= this.#begun(state, fingerprint, unpackText(packed).stride);
 			add(loaded, text, packed);
-		});
+		}
 		return loaded ?? this.#begun(state, fingerprint, 0);
 	}
 
@@ -81,6 +86,10 @@ export class LoadedSpaces {
 
 function add(loaded: Loaded, text: number, packed: Uint8Array): void {
 	const unpacked = unpackText(packed);
-	if (unpacked.stride !== loaded.stride) throw new DamagedRow("vectors of one space differ in length");
+	checkStride(loaded, unpacked);
 	loaded.matrix.add(text, unpacked);
+}
+
+function checkStride(loaded: Loaded, { stride }: { readonly stride: number }): void {
+	if (stride !== loaded.stride) throw new DamagedRow("vectors of one space differ in length");
 }

@@ -4,8 +4,8 @@
 export interface Scanner {
 	/** Rows so far. */
 	readonly count: number;
-	/** Adds a row of `stride` signed bytes; returns its place. */
-	add(row: Uint8Array): number;
+	/** Adds whole rows of `stride` signed bytes each; returns the place of the first. */
+	add(rows: Uint8Array): number;
 	/** One product for each row; valid until the next call. */
 	products(query: Int16Array): Int32Array;
 }
@@ -52,6 +52,8 @@ class WasmScanner implements Scanner {
 	readonly #productsAt: number;
 	readonly #rowsAt: number;
 	#products = new Int32Array(0);
+	/** Of all memory; anew whenever it grows. */
+	#bytes = new Uint8Array(0);
 	#count = 0;
 
 	constructor(module: object, stride: number) {
@@ -67,15 +69,17 @@ class WasmScanner implements Scanner {
 		return this.#count;
 	}
 
-	add(row: Uint8Array): number {
-		const at = this.#rowsAt + this.#count * this.#stride;
+	add(rows: Uint8Array): number {
+		const first = this.#count;
+		const at = this.#rowsAt + first * this.#stride;
 		const present = this.#memory.buffer.byteLength;
-		if (at + this.#stride > present) {
-			this.#memory.grow(pagesFor((at + this.#stride) * SPARE) - present / PAGE_BYTES);
+		if (at + rows.length > present) {
+			this.#memory.grow(pagesFor((at + rows.length) * SPARE) - present / PAGE_BYTES);
 		}
-		new Uint8Array(this.#memory.buffer).set(row, at);
-		this.#count += 1;
-		return this.#count - 1;
+		if (this.#bytes.buffer !== this.#memory.buffer) this.#bytes = new Uint8Array(this.#memory.buffer);
+		this.#bytes.set(rows, at);
+		this.#count += rows.length / this.#stride;
+		return first;
 	}
 
 	products(query: Int16Array): Int32Array {
@@ -107,16 +111,17 @@ class PlainScanner implements Scanner {
 		return this.#count;
 	}
 
-	add(row: Uint8Array): number {
-		const at = this.#count * this.#stride;
-		if (at + this.#stride > this.#rows.length) {
-			const rows = new Int8Array(2 * (at + this.#stride));
-			rows.set(this.#rows);
-			this.#rows = rows;
+	add(rows: Uint8Array): number {
+		const first = this.#count;
+		const at = first * this.#stride;
+		if (at + rows.length > this.#rows.length) {
+			const grown = new Int8Array(2 * (at + rows.length));
+			grown.set(this.#rows);
+			this.#rows = grown;
 		}
-		new Uint8Array(this.#rows.buffer).set(row, at);
-		this.#count += 1;
-		return this.#count - 1;
+		new Uint8Array(this.#rows.buffer).set(rows, at);
+		this.#count += rows.length / this.#stride;
+		return first;
 	}
 
 	products(query: Int16Array): Int32Array {

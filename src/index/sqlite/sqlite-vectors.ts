@@ -127,9 +127,16 @@ export class SqliteVectors implements Vectors {
 			last = await this.#database.write((sql) => pruneSome(sql, { fingerprint: space, limit: PRUNE_STEP }));
 		}
 		await this.#database.write(pruneNames);
-		let hasMore = dropped > 0;
-		while (hasMore) hasMore = await this.#database.write((sql) => writeMissingChunk(sql, space));
+		if (dropped > 0) await this.#writeMissingChunks(space);
 		return dropped;
+	}
+
+	async #writeMissingChunks(space: string): Promise<void> {
+		let from: number | undefined = 0;
+		while (from !== undefined) {
+			const first: number = from;
+			from = await this.#database.write((sql) => writeMissingChunk(sql, space, first));
+		}
 	}
 
 	/** A recall asks for the nearest and then for a few more, with the very same query. */

@@ -3,6 +3,7 @@ import type { EmbeddedText, PassageVectors } from "../../ports/embedder.ts";
 import { LANGUAGES, type PackedText } from "./packed-text.ts";
 import { type Quantised, quantisedQuery } from "./quantised.ts";
 import type { Scanner, ScannerFactory } from "./scan-kernel.ts";
+import type { VectorColumns } from "./vector-chunk.ts";
 
 /** Columns of numbers that grow together. */
 interface Passages {
@@ -13,6 +14,15 @@ interface Passages {
 	gloss: Int32Array;
 	weight: Float32Array;
 	language: Uint8Array;
+}
+
+/** One passage, in the columns' terms. */
+interface Passage {
+	readonly slot: number;
+	readonly raw: number;
+	readonly gloss: number;
+	readonly weight: number;
+	readonly language: number;
 }
 
 const NO_ROW = -1;
@@ -57,25 +67,52 @@ export class VectorMatrix {
 		return this.#slotCount;
 	}
 
+	/** Adds texts at once. */
+	addAll({ texts, languages, passages, glossWeights, scales, rows }: VectorColumns): void {
+		let row = this.#addRows(rows, scales);
+		this.#growPassages(this.#passageCount + glossWeights.length);
+		for (let at = 0, passage = 0; at < texts.length; at++) {
+			const count = passages[at] ?? 0;
+			const slot = this.#addSlot(texts[at] ?? 0, count);
+			for (const end = passage + count; passage < end; passage++) {
+				const weight = glossWeights[passage] ?? NO_ROW;
+				const gloss = weight < 0 ? NO_ROW : row + 1;
+				this.#addPassage({ slot, raw: row, gloss, weight: Math.max(0, weight), language: languages[at] ?? 0 });
+				row += weight < 0 ? 1 : 2;
+			}
+		}
+	}
+
 	/** Adds a text, in place of former vectors of the same one. */
 	add(text: number, packed: PackedText): void {
+		const slot = this.#addSlot(text, packed.passages.length);
+		const { language } = packed;
+		this.#growPassages(this.#passageCount + packed.passages.length);
+		for (const { raw, gloss, glossWeight: weight } of packed.passages) {
+			const row = this.#addRow(raw);
+			this.#addPassage({ slot, raw: row, gloss: gloss === undefined ? NO_ROW : this.#addRow(gloss), weight, language });
+		}
+	}
+
+	#addSlot(text: number, passages: number): number {
 		const slot = this.#slotCount;
 		this.#slotCount += 1;
 		this.#slots = grown(this.#slots, text + 1);
 		if (this.#slots[text] === 0) this.#texts += 1;
 		this.#slots[text] = slot + 1;
 		this.#counts = grown(this.#counts, slot + 1);
-		this.#counts[slot] = packed.passages.length;
-		for (const { raw, gloss, glossWeight } of packed.passages) {
-			const at = this.#passageCount;
-			this.#growPassages(at + 1);
-			this.#passages.text[at] = slot;
-			this.#passages.raw[at] = this.#addRow(raw);
-			this.#passages.gloss[at] = gloss === undefined ? NO_ROW : this.#addRow(gloss);
-			this.#passages.weight[at] = glossWeight;
-			this.#passages.language[at] = packed.language;
-			this.#passageCount += 1;
-		}
+		this.#counts[slot] = passages;
+		return slot;
+	}
+
+	/** In the room that was made for it. */
+	#addPassage({ slot, raw, gloss, weight, language }: Passage): void {
+		const at = this.#passageCount++;
+		this.#passages.text[at] = slot;
+		this.#passages.raw[at] = raw;
+		this.#passages.gloss[at] = gloss;
+		this.#passages.weight[at] = weight;
+		this.#passages.language[at] = language;
 	}
 
 	/** The text's place in what `compareAll` returns, or −1. */
@@ -126,6 +163,15 @@ export class VectorMatrix {
 			cosines[row] = (products[row] ?? 0) * query.scale * (this.#scales[row] ?? 0);
 		}
 		return cosines;
+	}
+
+	/** The place of the first of them. */
+	#addRows(rows: Uint8Array, scales: Float32Array): number {
+		if (scales.length === 0) return this.#scanner.count;
+		const first = this.#scanner.add(rows);
+		this.#scales = grown(this.#scales, first + scales.length);
+		this.#scales.set(scales, first);
+		return first;
 	}
 
 	#addRow({ numbers, scale }: { readonly numbers: Uint8Array; readonly scale: number }): number {

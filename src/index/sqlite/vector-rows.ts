@@ -1,11 +1,11 @@
 /** Rows of vectors and the chunks that are loaded in their place. */
 
+import { unpackText } from "./packed-text.ts";
 import type { Sql } from "./sql.ts";
-import { DamagedRow } from "./sqlite-error.ts";
+import { packColumns, unpackColumns, type VectorColumns } from "./vector-chunk.ts";
 
-/** Keys of one chunk. */
-const CHUNK = 1024;
-const LENGTHS_BYTES = 8;
+/** Keys of one chunk. A vector that is read by itself takes as long as ten in a chunk. */
+const CHUNK = 128;
 
 export function spaceKey(sql: Sql, fingerprint: string): number {
 	const known = sql.get<{ key: number }>("SELECT key FROM space WHERE fingerprint = ?", fingerprint);
@@ -49,20 +49,12 @@ function writeChunk(sql: Sql, space: number, chunk: number): void {
 		chunk * CHUNK,
 		(chunk + 1) * CHUNK,
 	);
-	const bytes = new Uint8Array(rows.reduce((sum, row) => sum + LENGTHS_BYTES + row.packed.length, 0));
-	const view = new DataView(bytes.buffer);
-	let at = 0;
-	for (const { text, packed } of rows) {
-		view.setUint32(at, text, true);
-		view.setUint32(at + 4, packed.length, true);
-		bytes.set(packed, at + LENGTHS_BYTES);
-		at += LENGTHS_BYTES + packed.length;
-	}
+	const bytes = packColumns(rows.map(({ text, packed }) => ({ text, packed: unpackText(packed) })));
 	sql.run("INSERT OR REPLACE INTO vector_chunk (space, chunk, packed) VALUES (?, ?, ?)", space, chunk, bytes);
 }
 
-/** Every vector of the space, whole chunks first; each is valid until the next. @throws DamagedRow */
-export function readAll(sql: Sql, space: number, take: (text: number, packed: Uint8Array) => void): void {
+/** The whole chunks of the space, each valid until the next. @throws DamagedRow */
+export function readChunks(sql: Sql, space: number, take: (columns: VectorColumns) => void): void {
 	const chunks = sql.all<{ chunk: number }>("SELECT chunk FROM vector_chunk WHERE space = ? ORDER BY chunk", space);
 	for (const { chunk } of chunks) {
 		const row = sql.get<{ packed: Uint8Array }>(
@@ -70,26 +62,18 @@ export function readAll(sql: Sql, space: number, take: (text: number, packed: Ui
 			space,
 			chunk,
 		);
-		if (row !== undefined) splitChunk(row.packed, take);
+		if (row !== undefined) take(unpackColumns(row.packed));
 	}
-	const rest = sql.all<VectorRow>(
+}
+
+/** The vectors of the space that are in no chunk. */
+export function readRest(sql: Sql, space: number): readonly VectorRow[] {
+	return sql.all<VectorRow>(
 		`SELECT key, text, packed FROM vector WHERE space = ?
 			AND key / ${CHUNK} NOT IN (SELECT chunk FROM vector_chunk WHERE space = ?) ORDER BY key`,
 		space,
 		space,
 	);
-	for (const { text, packed } of rest) take(text, packed);
-}
-
-function splitChunk(bytes: Uint8Array, take: (text: number, packed: Uint8Array) => void): void {
-	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	let at = 0;
-	while (at + LENGTHS_BYTES <= bytes.length) {
-		const end = at + LENGTHS_BYTES + view.getUint32(at + 4, true);
-		take(view.getUint32(at, true), bytes.subarray(at + LENGTHS_BYTES, end));
-		at = end;
-	}
-	if (at !== bytes.length) throw new DamagedRow("a chunk of vectors is cut short");
 }
 
 export function readSince(sql: Sql, space: number, key: number): readonly VectorRow[] {
@@ -121,15 +105,16 @@ export function pruneNames(sql: Sql): void {
 	);
 }
 
-/** Puts one full range of keys together that is not yet; false when there is none. */
-export function writeMissingChunk(sql: Sql, fingerprint: string): boolean {
+/** Puts the first full range of keys together that is not yet, of those from a chunk on; says which, if any. */
+export function writeMissingChunk(sql: Sql, fingerprint: string, from: number): number | undefined {
 	const missing = sql.get<{ space: number; chunk: number }>(
 		`SELECT space, key / ${CHUNK} AS chunk FROM vector
 		WHERE space = (SELECT key FROM space WHERE fingerprint = ?)
-			AND key / ${CHUNK} < (SELECT max(key) FROM vector) / ${CHUNK}
-			AND key / ${CHUNK} NOT IN (SELECT chunk FROM vector_chunk WHERE space = vector.space) LIMIT 1`,
+			AND key >= ? AND key / ${CHUNK} < (SELECT max(key) FROM vector) / ${CHUNK}
+			AND key / ${CHUNK} NOT IN (SELECT chunk FROM vector_chunk WHERE space = vector.space) ORDER BY key LIMIT 1`,
 		fingerprint,
+		from * CHUNK,
 	);
 	if (missing !== undefined) writeChunk(sql, missing.space, missing.chunk);
-	return missing !== undefined;
+	return missing?.chunk;
 }
