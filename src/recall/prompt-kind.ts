@@ -13,9 +13,6 @@ const GENERAL: readonly RegExp[] = [
 	/\bstands? for\b|\bdifferences? between\b|\bin (?:one|two|three|a) sentences?\b|\bby (?:default|definition)\b/i,
 	/\bwhat (?:does|do|did)\b.{1,60}\bmean\b|\bwhat (?:is|are|was)\b.{0,60}\bcalled\b/i,
 	/\bexplain (?:what|how|why|the|this)\b|\bremind me (?:how|what)\b|\bwho (?:designed|invented|wrote|created|made)\b/i,
-	/什么是|是什么意思|是什么[？?]?$|解释一下|有什么区别|区别是什么|的区别|的原理|是怎么.{1,12}的|是多少|是同一个吗|多了什么/u,
-	/とは[？?]?$|とは何|って何|の違い|使い分け|どういう意味|(?:教えて|説明して)(?:ください)?[。？?]?$|は何(?:ですか|を)?|いくつ[？?]?$/u,
-	/뭐야[?？]?$|무엇인가|무슨 뜻|차이(?:가|는|점)|설명해|뭐가 (?:좋|다)/u,
 	/\bwas (?:ist|bedeutet) |\bunterschied zwischen\b|\berklär/i,
 	/\bc'est quoi\b|\bqu'est-ce qu|\bdifférence entre\b|\bcomment dit-on\b|\bexplique/i,
 	/\bqué (?:es|son|significa)\b|\bdiferencia entre\b|\bexplica/i,
@@ -26,10 +23,22 @@ const EDIT: readonly RegExp[] = [
 	/^(?:convert|rename|replace|sort|split|extract|merge|swap|reorder|shorten|format|turn|remove|delete) (?:this|these|the|`|\.|\w+\s+(?:to|with)\b)/i,
 	/\bunused\b|\blines? \d+\b|\b\d+ ?px\b/i,
 	/\bthis (?:if|for|while|loop|match|condition|function|method|block|snippet|array|hash|string|struct|variable|parameter)\b/i,
+];
+
+/** Not looked for in a text of ASCII: a pattern is made when it is first used, which takes longer than to use it. */
+const GENERAL_EAST_ASIAN: readonly RegExp[] = [
+	/什么是|是什么意思|是什么[？?]?$|解释一下|有什么区别|区别是什么|的区别|的原理|是怎么.{1,12}的|是多少|是同一个吗|多了什么/u,
+	/とは[？?]?$|とは何|って何|の違い|使い分け|どういう意味|(?:教えて|説明して)(?:ください)?[。？?]?$|は何(?:ですか|を)?|いくつ[？?]?$/u,
+	/뭐야[?？]?$|무엇인가|무슨 뜻|차이(?:가|는|점)|설명해|뭐가 (?:좋|다)/u,
+];
+
+const EDIT_EAST_ASIAN: readonly RegExp[] = [
 	/改名|错别字|第.{1,3}行|这个 ?(?:if|for|while|函数|方法|变量|循环|按钮)|这段(?:代码|文字|英文)?|嵌套太深|像素/u,
 	/リネーム|タイポ|誤字|\d+行目|この(?:関数|変数|配列|if|ループ|行|引数)/u,
 	/오타|이름을? ?바꿔|이 (?:함수|변수|줄|루프|코드|[a-z]+ 문)/u,
 ];
+
+const BEYOND_ASCII = /[\u0080-\uFFFF]/;
 
 /** A long prompt says what it wants at length, and is never taken for either. */
 const SHORT_PROMPT_CHARS = 160;
@@ -37,8 +46,10 @@ const SHORT_PROMPT_CHARS = 160;
 export function promptKind(prompt: string): PromptKind {
 	const text = prompt.trim();
 	if (text.length > SHORT_PROMPT_CHARS) return "open";
-	if (GENERAL.some((pattern) => pattern.test(text))) return "general";
-	return EDIT.some((pattern) => pattern.test(text)) ? "edit" : "open";
+	const isPlain = !BEYOND_ASCII.test(text);
+	const fits = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(text));
+	if (fits(GENERAL) || (!isPlain && fits(GENERAL_EAST_ASIAN))) return "general";
+	return fits(EDIT) || (!isPlain && fits(EDIT_EAST_ASIAN)) ? "edit" : "open";
 }
 
 /** Words that say to go on, or that all is well; a prompt of nothing else is about nothing. */
