@@ -111,6 +111,7 @@ export function restoredText(outcome: RestoreOutcome, program: string): string {
 			];
 			return [
 				`restored from ${name}: ${parts.join(", ")}`,
+				...(outcome.unshared > 0 ? [`${count(outcome.unshared, "file")} left the repository`] : []),
 				...left.map(({ caption, why }) => `left as it is: “${softLine(caption)}”: ${softLine(why)}`),
 				...forgottenLines(outcome.stayForgotten),
 				...(saved === undefined ? [] : [`what was there before is in ${saved}`]),

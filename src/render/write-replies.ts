@@ -11,6 +11,7 @@ import { soften, softLine } from "./fence.ts";
 import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "./remarks.ts";
+import { madePassage, repositoryWords, takenBackPassage } from "./repository.ts";
 
 export interface WriteView {
 	/** Milliseconds since 1970. */
@@ -176,13 +177,23 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 			const fields = outcome.fields.length > 0 ? `: ${outcome.fields.join(", ")}` : "";
 			const done = outcome.kind === "moved" ? "Moved" : "Updated";
 			const head = `${done} ${captionLineOf(outcome)} (${place(outcome, view)})${fields}.`;
+			const left = outcome.scope === "shared" ? "" : repositoryWords([madePassage(outcome.change)]);
 			return {
-				text: [head, ...remarks(outcome)].join("\n"),
-				receipt: `${done.toLowerCase()} ${captionIn(outcome)} (${place(outcome, view)})${ending(outcome)}`,
+				text: [head, ...sentences(left), ...remarks(outcome)].join("\n"),
+				receipt: `${done.toLowerCase()} ${captionIn(outcome)} (${place(outcome, view)})${part(left)}${ending(outcome)}`,
 				stored: true,
 			};
 		}
 	}
+}
+
+/** One more part of a receipt; nothing for no words. */
+function part(words: string): string {
+	return words === "" ? "" : ` · ${words}`;
+}
+
+function sentences(words: string): readonly string[] {
+	return words === "" ? [] : [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`];
 }
 
 function captionOf(change: Change): string {
@@ -205,11 +216,13 @@ export function forgetReply(outcome: ForgetOutcome): WriteReply {
 			if (captions.length === 0) {
 				return { text: unknown.join("\n"), receipt: "nothing forgotten", stored: false };
 			}
+			const repository = repositoryWords(outcome.changes.map(madePassage));
 			const text = [
 				`Forgot ${count(captions.length, "fact")}: ${captions.join(", ")}. The user can undo it for 30 days.`,
+				...sentences(repository),
 				...unknown,
 			].join("\n");
-			return { text, receipt: `forgot ${fewOf(captions, 2)} · ${UNDO}`, stored: true };
+			return { text, receipt: `forgot ${fewOf(captions, 2)}${part(repository)} · ${UNDO}`, stored: true };
 		}
 	}
 }
@@ -223,8 +236,11 @@ export function undoLine(outcome: UndoOutcome): string {
 			return withNamed(`no single change is named ${softLine(outcome.name)}`, "undo", outcome.others);
 		case "conflict":
 			return `not undone: ${captionOf(outcome.change)}: ${softLine(outcome.why)}; /memory history ${outcome.change.fact} tells by what`;
-		case "undone":
-			return [`undone: ${takenBackAll([outcome.undone, ...outcome.also])}`, ...leftAlone(outcome)].join("\n");
+		case "undone": {
+			const changes = [outcome.undone, ...outcome.also];
+			const repository = part(repositoryWords(changes.map(takenBackPassage)));
+			return [`undone: ${takenBackAll(changes)}${repository}`, ...leftAlone(outcome)].join("\n");
+		}
 	}
 }
 

@@ -142,6 +142,8 @@ export interface RestoreReport {
 	readonly brought: number;
 	readonly replaced: number;
 	readonly removed: number;
+	/** Files of shared facts that went with that: backups hold none of those. */
+	readonly unshared: number;
 	/** What was changed or taken meanwhile, and is left as it is. */
 	readonly left: readonly { readonly caption: string; readonly why: string }[];
 }
@@ -165,19 +167,24 @@ export async function restoreDifferences(
 	const run = deps.newId();
 	const counts = { brought: 0, replaced: 0, removed: 0 };
 	const left: { caption: string; why: string }[] = [];
+	let unshared = 0;
 	for (let from = 0; from < differences.length; from += PER_LOCK) {
 		checkAborted(options.signal);
 		options.onProgress?.(from, differences.length);
 		const work = async (): Promise<void> => {
 			for (const each of differences.slice(from, from + PER_LOCK)) {
 				const why = await restoreOne(each, { ...options, run }, deps);
-				if (why === undefined) counts[effectOf(each)] += 1;
-				else left.push({ caption: captionOf(each), why });
+				if (why !== undefined) {
+					left.push({ caption: captionOf(each), why });
+					continue;
+				}
+				counts[effectOf(each)] += 1;
+				if (each.present?.store.store.scope === "shared") unshared += 1;
 			}
 		};
 		await deps.lock.run(WRITE_LOCK, work, { waitMs: options.waitMs });
 	}
-	return { run, ...counts, left };
+	return { run, ...counts, unshared, left };
 }
 
 function effectOf({ kept, present }: Difference): "brought" | "replaced" | "removed" {

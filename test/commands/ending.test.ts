@@ -39,6 +39,7 @@ const restored = (left: number, brought: number): Promise<Ran> =>
 			brought,
 			replaced: 0,
 			removed: 0,
+			unshared: 0,
 			left: Array.from({ length: left }, () => ({ caption: "One", why: "it was changed meanwhile" })),
 			stayForgotten: 0,
 		}),

@@ -164,6 +164,19 @@ describe("the reply to updating", () => {
 	});
 });
 
+describe("the reply to moving", () => {
+	it("tells that the file of a fact that is no longer shared left the repository", () => {
+		const { after, ...change } = aChange(fact, { action: "moved" });
+		assert.ok(after !== undefined);
+		const moved: Change = { ...change, before: { ...after, store: "shared:app" }, after };
+		const outcome = { ...written, kind: "moved", fields: [], change: moved } as const;
+
+		const { receipt } = updateReply(outcome, view);
+
+		assert.equal(receipt, "moved “Use pnpm” (personal) · its file left the repository · undo with /memory undo");
+	});
+});
+
 describe("the reply to forgetting", () => {
 	it("names what was forgotten and what was unknown", () => {
 		const before = aChange(fact).after;
@@ -173,6 +186,23 @@ describe("the reply to forgetting", () => {
 
 		assert.match(reply.text, /Forgot 1 fact: “Use pnpm”[\s\S]*zzz/u);
 		assert.equal(reply.stored, true);
+	});
+
+	it("tells that the file of a shared fact left the repository, and that it is back when that is undone", () => {
+		const { after: here, ...change } = aChange(fact, { action: "forgotten" });
+		assert.ok(here !== undefined);
+		const forgotten: Change = { ...change, before: { ...here, store: "shared:app" } };
+		const own: Change = { ...change, before: here };
+
+		const reply = forgetReply({ kind: "forgotten", changes: [forgotten], unknown: [] });
+		const several = forgetReply({ kind: "forgotten", changes: [forgotten, own], unknown: [] });
+		const back = undoLine({ kind: "undone", change: own, undone: forgotten, also: [] });
+
+		assert.equal(reply.receipt, "forgot “Use pnpm” · its file left the repository · undo with /memory undo");
+		assert.match(reply.text, /\nIts file left the repository\.$/u);
+		assert.match(several.receipt, / · 1 file left the repository · /u);
+		assert.equal(back, "undone: “Use pnpm” is back · its file is back in the repository");
+		assert.doesNotMatch(forgetReply({ kind: "forgotten", changes: [own], unknown: [] }).receipt, /repository/u);
 	});
 
 	it("tells that the user said no", () => {

@@ -143,6 +143,17 @@ describe("restoring a backup", () => {
 		);
 	});
 
+	it("counts files of facts that were shared since, which leave the repository", async () => {
+		const { here, facts } = await aStock();
+		await here.update(facts[0]?.id ?? "", { moveTo: "shared" });
+		await here.update(facts[1]?.id ?? "", { moveTo: "global" });
+
+		const outcome = await here.restore({});
+
+		assert.ok(outcome.kind === "restored");
+		assert.deepEqual([outcome.replaced, outcome.unshared], [2, 1]);
+	});
+
 	it("is undone to the byte whatever happened between", async () => {
 		const step = fc.record({ which: fc.nat(2), what: fc.constantFrom("change", "forget", "pin", "add") });
 		await fc.assert(

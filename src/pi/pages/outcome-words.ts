@@ -6,6 +6,7 @@ import { ambiguousWords } from "../../render/ambiguous-id.ts";
 import { count } from "../../render/amounts.ts";
 import { skippedSentences } from "../../render/judged.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "../../render/remarks.ts";
+import { madePassage, repositoryWords } from "../../render/repository.ts";
 import { undoLine } from "../../render/write-replies.ts";
 import { harmlessLine } from "./harmless.ts";
 import type { Message } from "./widgets/frame.ts";
@@ -93,7 +94,9 @@ export function forgetMessage(outcome: ForgetOutcome): Message {
 		case "forgotten": {
 			const captions = outcome.changes.map(({ before }) => quoted(before?.fact.caption ?? ""));
 			if (captions.length === 0) return bad("The fact is gone already.");
-			return good(`Forgot ${captions.join(", ")}; ctrl+z brings it back.`);
+			const repository = repositoryWords(outcome.changes.map(madePassage));
+			const left = repository === "" ? "" : `, ${repository}`;
+			return good(`Forgot ${captions.join(", ")}${left}; ctrl+z brings it back.`);
 		}
 	}
 }
