@@ -37,6 +37,8 @@ const QUERY_TOKENS = 256;
 const BEYOND_ASCII = /[\u0080-\uFFFF]/;
 /** Thai to Myanmar, Hangul, Khmer, then from the CJK radicals on: no punctuation of other scripts, and all that is dense. */
 const MAYBE_DENSE = /[\u0E00-\u109F\u1100-\u11FF\u1780-\u19FF\u2E80-\uFFFF]/;
+/** The letters that most dense texts are of: kana, ideographs, Hangul syllables. */
+const SURELY_DENSE = /[\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF\uAC00-\uD7A3]/g;
 const ASCII_COMPOUND = /[a-z0-9]+(?:[_.\-']{1,2}[a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/gi;
 const compounds = once(() => /[\p{L}\p{N}\p{M}]+(?:[_.\-'’]{1,2}[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu);
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
@@ -123,9 +125,19 @@ export function factWords(fact: Fact, gloss = ""): FactWords {
 export function isDense(text: string): boolean {
 	const start = text.slice(0, DENSE_CHARS);
 	// Nearly every text ends here, without counting.
-	if (!MAYBE_DENSE.test(start) || !hasDenseScript().test(start)) return false;
-	const dense = start.match(denseLetters())?.length ?? 0;
-	const letters = start.match(anyLetters())?.length ?? 0;
+	if (!MAYBE_DENSE.test(start)) return false;
+	// And nearly every other one here: there are no more letters than characters.
+	if (isGoodPart(start.match(SURELY_DENSE)?.length ?? 0, start.length)) return true;
+	if (!hasDenseScript().test(start)) return false;
+	return isGoodPart(start.match(denseLetters())?.length ?? 0, start.match(anyLetters())?.length ?? 0);
+}
+
+function hasDense(text: string): boolean {
+	return MAYBE_DENSE.test(text) && (text.search(SURELY_DENSE) >= 0 || hasDenseScript().test(text));
+}
+
+/** More dense letters make it more, more letters less. */
+function isGoodPart(dense: number, letters: number): boolean {
 	return dense * LETTERS_PER_DENSE >= DENSE_SHARE * (letters - dense + dense * LETTERS_PER_DENSE);
 }
 
@@ -136,7 +148,7 @@ function scan(text: string, sink: Sink): void {
 	}
 	const folded = text.normalize("NFKC").replace(INVISIBLE, "");
 	for (const compound of folded.match(compounds()) ?? []) {
-		if (MAYBE_DENSE.test(compound) && hasDenseScript().test(compound)) addMixed(compound, sink);
+		if (hasDense(compound)) addMixed(compound, sink);
 		else addSpaced(compound, sink);
 	}
 }

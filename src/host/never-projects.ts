@@ -1,6 +1,7 @@
 /** Folders that are no project whatever lies in them: the home directory, what contains it, and temporary folders. */
 import { dirname, parse, sep } from "node:path";
 import { realPath } from "./real-path.ts";
+import { exists } from "./small-file.ts";
 
 export interface SpecialFolders {
 	readonly home: string;
@@ -28,7 +29,11 @@ export interface NeverProjects {
 
 export async function neverProjects(special: SpecialFolders): Promise<NeverProjects> {
 	const home = await realPath(special.home);
-	const temporary = await Promise.all(special.temporary.map((folder) => realPath(folder)));
+	// What is not there contains nothing, and takes longer to be looked for than what is.
+	const present = await Promise.all(
+		[...new Set(special.temporary)].map(async (folder) => ((await exists(folder)) ? [folder] : [])),
+	);
+	const temporary = await Promise.all(present.flat().map((folder) => realPath(folder)));
 	const never = new Set([...ancestors(home), ...temporary]);
 	return {
 		never: (folder) => never.has(folder) || parse(folder).root === folder,
