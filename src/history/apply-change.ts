@@ -189,22 +189,25 @@ interface Moved {
 
 async function reindex({ written, store, leaving, advance }: Moved, deps: ChangeDeps): Promise<string | undefined> {
 	try {
-		if (written !== undefined && store !== undefined) await indexFile({ store, file: written }, deps);
-		if (leaving !== undefined) await unindexFile(leaving, deps);
-		await advance();
+		if (written !== undefined && store !== undefined) await indexFile({ store, file: written }, deps, advance);
+		if (leaving !== undefined) await unindexFile(leaving, deps, await advance(leaving.store));
 		return undefined;
 	} catch (error) {
 		return messageOf(error);
 	}
 }
 
-async function indexFile({ store, file }: PresentFile, deps: ChangeDeps): Promise<void> {
+async function indexFile({ store, file }: PresentFile, deps: ChangeDeps, advance: Advance): Promise<void> {
 	const upsert = await upsertOf(store, file, deps.words);
-	await deps.index.facts.apply(store.store.id, batchOf({ upserts: [upsert] }));
+	await deps.index.facts.apply(store.store.id, batchOf({ upserts: [upsert], folder: await advance(store) }));
 }
 
-export async function unindexFile({ store, file }: PresentFile, deps: ChangeDeps): Promise<void> {
-	await deps.index.facts.apply(store.store.id, batchOf({ removals: [file.name] }));
+export async function unindexFile(
+	{ store, file }: PresentFile,
+	deps: Pick<ChangeDeps, "index">,
+	folder?: IndexBatch["folder"],
+): Promise<void> {
+	await deps.index.facts.apply(store.store.id, batchOf({ removals: [file.name], folder }));
 }
 
 function batchOf(given: Partial<IndexBatch>): IndexBatch {

@@ -2,9 +2,8 @@
  * A write of our own changes the folder's time, which says no more than that something changed. What was in step before
  * the write and is told of it is taken to be in step afterwards, until somebody looks: the next sweep does.
  */
-import type { StoreId } from "../facts/scope.ts";
 import { isMemoryError } from "../kernel/errors.ts";
-import type { Facts } from "../ports/fact-index.ts";
+import type { Facts, IndexBatch } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 
 const ASSUMED = "~";
@@ -19,20 +18,19 @@ export function isKnownStamp(known: string | undefined, present: string): boolea
 	return known === present || known === assumedStamp(present);
 }
 
-/** Takes the folder's new time over, where nothing else than our write is known to have changed it. */
-export type Advance = () => Promise<void>;
+/** The folder's stamps for the step that tells the index of the write; `undefined` where more than that may have changed. */
+export type Advance = (store: FactStore) => Promise<IndexBatch["folder"]>;
 
-/** To be called under the write lock, before the write; what it returns, after the index was told of the write. */
+/** To be called under the write lock, before the write; what it returns, after it. */
 export async function beforeOwnWrite(stores: readonly FactStore[], facts: Facts): Promise<Advance> {
-	const current: { readonly store: FactStore; readonly id: StoreId; readonly from: string }[] = [];
+	const current = new Map<FactStore, string>();
 	for (const store of new Set(stores)) {
 		const from = await knownStamp(store, facts);
-		if (from !== undefined) current.push({ store, id: store.store.id, from });
+		if (from !== undefined) current.set(store, from);
 	}
-	return async () => {
-		for (const { store, id, from } of current) {
-			await facts.advanceFolderStamp(id, { from, to: assumedStamp(await store.folderStamp()) });
-		}
+	return async (store) => {
+		const from = current.get(store);
+		return from === undefined ? undefined : { from, to: assumedStamp(await store.folderStamp()) };
 	};
 }
 

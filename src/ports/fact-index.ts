@@ -30,6 +30,8 @@ export interface IndexBatch {
 	readonly removals: readonly string[];
 	/** Files that are not facts; each replaces what was known of its name. */
 	readonly problems: readonly (FactProblem & { readonly stamp: string })[];
+	/** The folder's stamp, which is replaced where it is still the former one: of a single write all is known. */
+	readonly folder?: { readonly from: string; readonly to: string } | undefined;
 }
 
 export type FactOrder = "used" | "recent" | "caption";
@@ -82,8 +84,6 @@ export interface Facts {
 	setFolderStamp(store: StoreId, stamp: string): Promise<void>;
 	/** Puts what many changes have left behind in order: what is searched afterwards is found sooner. */
 	tidy(): Promise<void>;
-	/** Replaces the stamp where it is still `from`; quick, for after a single write. */
-	advanceFolderStamp(store: StoreId, stamps: { readonly from: string; readonly to: string }): Promise<void>;
 	/** What is known of every file of the store, facts and problems alike. */
 	stamps(store: StoreId): Promise<readonly FileStamp[]>;
 	get(ids: readonly FactId[], stores: readonly StoreId[]): Promise<readonly IndexedFact[]>;

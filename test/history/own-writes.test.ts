@@ -4,6 +4,7 @@ import { factWords } from "../../src/facts/tokens.ts";
 import { beforeOwnWrite } from "../../src/history/own-writes.ts";
 import { boundedDiagnostics } from "../../src/host/diagnostics.ts";
 import { memoryIndex } from "../../src/index/memory/memory-index.ts";
+import type { FactIndex, IndexBatch } from "../../src/ports/fact-index.ts";
 import { aFact } from "../../src/testing/builders.ts";
 import { MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
@@ -25,6 +26,11 @@ async function aStoreInStep() {
 	return { index, store, deps };
 }
 
+/** What tells the index of the write; here of its stamps alone. */
+async function tell(index: FactIndex, folder: IndexBatch["folder"]): Promise<void> {
+	await index.facts.apply("global", { upserts: [], removals: [], problems: [], folder });
+}
+
 async function write(store: MemoryFactStore, caption: string): Promise<void> {
 	await store.write(aFact({ caption }), { name: `${caption}.md`, expected: "absent" });
 }
@@ -36,7 +42,7 @@ describe("a write of our own", () => {
 		const advance = await beforeOwnWrite([store], index.facts);
 		await write(store, "ours");
 		equal(await isCurrent(store, index.facts), false);
-		await advance();
+		await tell(index, await advance(store));
 
 		equal(await isCurrent(store, index.facts), true);
 	});
@@ -47,7 +53,7 @@ describe("a write of our own", () => {
 
 		const advance = await beforeOwnWrite([store], index.facts);
 		await write(store, "ours");
-		await advance();
+		await tell(index, await advance(store));
 
 		equal(await isCurrent(store, index.facts), false);
 	});
@@ -56,7 +62,7 @@ describe("a write of our own", () => {
 		const { index, store, deps } = await aStoreInStep();
 		const advance = await beforeOwnWrite([store], index.facts);
 		await write(store, "theirs, in between");
-		await advance();
+		await tell(index, await advance(store));
 
 		const report = await sweepStore(store, deps);
 

@@ -55,6 +55,7 @@ export class MemoryFacts implements Facts {
 			forgetId(rows, upsert.fact.id);
 			rows.facts.set(upsert.name, { ...upsert, store });
 		}
+		if (batch.folder !== undefined && rows.folderStamp === batch.folder.from) rows.folderStamp = batch.folder.to;
 		this.#revision += 1;
 	}
 
@@ -68,14 +69,6 @@ export class MemoryFacts implements Facts {
 
 	async tidy(): Promise<void> {
 		// Nothing is left behind here.
-	}
-
-	async advanceFolderStamp(
-		store: StoreId,
-		{ from, to }: { readonly from: string; readonly to: string },
-	): Promise<void> {
-		const rows = this.#stores.get(store);
-		if (rows?.folderStamp === from) rows.folderStamp = to;
 	}
 
 	async stamps(store: StoreId): Promise<readonly FileStamp[]> {

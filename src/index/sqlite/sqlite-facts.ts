@@ -66,6 +66,7 @@ export class SqliteFacts implements Facts {
 			removed.push(...upserted.flatMap((one) => one.removed));
 			sql.run("UPDATE store SET facts = facts + ? WHERE key = ?", upserted.length - removed.length, key);
 			markChanged(sql, store, raiseRevision(sql));
+			if (batch.folder !== undefined) advanceFolder(sql, key, batch.folder);
 			const postings = upserted.map(({ posting }) => posting);
 			writePostings(sql, removed, postings);
 			return { key, removed, postings, generation: this.#database.generation };
@@ -90,15 +91,6 @@ export class SqliteFacts implements Facts {
 	async tidy(): Promise<void> {
 		let hasMore = true;
 		while (hasMore) hasMore = await this.#database.write(mergeSome);
-	}
-
-	async advanceFolderStamp(
-		store: StoreId,
-		{ from, to }: { readonly from: string; readonly to: string },
-	): Promise<void> {
-		await this.#database.write((sql) =>
-			sql.run("UPDATE store SET folder_stamp = ? WHERE id = ? AND folder_stamp = ?", to, store, from),
-		);
 	}
 
 	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
@@ -289,6 +281,10 @@ function raiseRevision(sql: Sql): number {
 
 function markChanged(sql: Sql, store: StoreId, revision: number): void {
 	sql.run("UPDATE store SET revision = ? WHERE id = ?", revision, store);
+}
+
+function advanceFolder(sql: Sql, store: number, { from, to }: NonNullable<IndexBatch["folder"]>): void {
+	sql.run("UPDATE store SET folder_stamp = ? WHERE key = ? AND folder_stamp = ?", to, store, from);
 }
 
 /** Merges a few pages of the inverted index, whose searches go through every segment; says whether there are more. */

@@ -127,11 +127,11 @@ export const factCases: readonly ConformanceCase<FactIndex>[] = [
 	caseOf("facts", "advances the stamp of a folder from what is expected, and from nothing else", async (index) => {
 		await index.facts.setFolderStamp(HERE, "7");
 
-		await index.facts.advanceFolderStamp(HERE, { from: "6", to: "8" });
+		await index.facts.apply(HERE, { ...upserting(anUpsert()), folder: { from: "6", to: "8" } });
 		equal(await index.facts.folderStamp(HERE), "7");
-		await index.facts.advanceFolderStamp(HERE, { from: "7", to: "8" });
+		await index.facts.apply(HERE, { ...upserting(anUpsert()), folder: { from: "7", to: "8" } });
 		equal(await index.facts.folderStamp(HERE), "8");
-		await index.facts.advanceFolderStamp("shared:unknown", { from: "7", to: "8" });
+		await index.facts.apply("shared:unknown", { ...upserting(), folder: { from: "7", to: "8" } });
 		equal(await index.facts.folderStamp("shared:unknown"), undefined);
 	}),
 	caseOf("facts", "raises the revision with every change", async (index) => {
