@@ -1,6 +1,6 @@
 /** A command, carried out as in a terminal on a memory that answers as told. */
 import { type FrontEnd, type Performed, perform } from "../../src/commands/perform.ts";
-import type { Dialog } from "../../src/commands/run.ts";
+import type { Agent, Dialog } from "../../src/commands/run.ts";
 import { wordsOf } from "../../src/commands/words.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import type { FakeMemory } from "../pi/fake-memory.ts";
@@ -9,7 +9,12 @@ export interface Ran extends Performed {
 	readonly memory: FakeMemory;
 }
 
-export async function ranOn(line: string, memory: FakeMemory, dialog?: Partial<Dialog>): Promise<Ran> {
+export async function ranOn(
+	line: string,
+	memory: FakeMemory,
+	given: Partial<Dialog> & { readonly agent?: Agent } = {},
+): Promise<Ran> {
+	const { agent, ...dialog } = given;
 	const front: FrontEnd = {
 		version: "0",
 		place: "terminal",
@@ -23,7 +28,8 @@ export async function ranOn(line: string, memory: FakeMemory, dialog?: Partial<D
 			memory: memory.memory,
 			workspace: memory.memory.open({ cwd: "/", trusted: true, actor: "user" }),
 		}),
-		...(dialog === undefined ? {} : { dialog: dialog as Dialog }), // what is not given is not asked
+		...(Object.keys(dialog).length === 0 ? {} : { dialog: dialog as Dialog }), // what is not given is not asked
+		...(agent === undefined ? {} : { agent }),
 	};
 	return { ...(await perform(wordsOf(line.split(" ")), front)), memory };
 }

@@ -1,4 +1,5 @@
 /** Takes instruction files over into facts: by the agent, or section by section without one; and gives them back. */
+import type { FactId } from "../../facts/fact.ts";
 import { SCOPES, type Scope } from "../../facts/scope.ts";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { BroughtIn, Importable } from "../../memory.ts";
@@ -131,7 +132,16 @@ async function settle(run: CommandRun, file: Importable["file"], turns: readonly
 	}
 	if (facts.length === 0) return `${file.place}: the agent stored no fact, so it does not count as imported`;
 	await run.workspace.recordImport(file, facts);
-	return `${file.place}: ${count(facts.length, "fact")}${promptNote(file, run.memory.settings["context.strip"], true)}`;
+	const head = `${file.place}: ${count(facts.length, "fact")}${promptNote(file, run.memory.settings["context.strip"], true)}`;
+	return [head, ...(await doubtLines(run, facts))].join("\n");
+}
+
+/** What the gate could not tell apart from other facts, and nobody has settled since. */
+async function doubtLines({ workspace, program }: CommandRun, facts: readonly FactId[]): Promise<readonly string[]> {
+	const own = new Set(facts);
+	const doubts = (await workspace.review()).filter((item) => item.kind === "undecided" && own.has(item.item.fact.id));
+	if (doubts.length === 0) return [];
+	return [`${count(doubts.length, "fact")} of it added in doubt, beside close ones: ${program} review`];
 }
 
 async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<Answer> {
