@@ -1,5 +1,6 @@
 /** Commands about the settings, and about how the memory fares. Part of the table of commands. */
 import type { Command } from "./grammar.ts";
+import { DRAFT_FLAGS } from "./taken.ts";
 
 export const HEALTH_COMMANDS: readonly Command[] = [
 	{
@@ -47,8 +48,9 @@ export const HEALTH_COMMANDS: readonly Command[] = [
 		name: "debug",
 		group: "Settings and health",
 		about: "try a fact on the gate, with every number",
-		help: "What would become of a fact, with every number; writes nothing.",
+		help: "What would become of a fact that you add, with every number; writes nothing.",
 		positionals: [{ name: "text", takes: "text", question: "Text of the fact to try" }],
+		flags: [...DRAFT_FLAGS, { name: "agent", help: "As if the agent proposed it of its own accord." }],
 		load: () => import("./verbs/debug.ts"),
 	},
 	{

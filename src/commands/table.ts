@@ -2,7 +2,7 @@
 import { SCOPES } from "../facts/scope.ts";
 import type { Command } from "./grammar.ts";
 import { HEALTH_COMMANDS } from "./health-commands.ts";
-import { CHANGE, FACT_ID, FACT_IDS, FIELD_FLAGS, PAGE_FLAG, SCOPE_FLAG, WORDS } from "./taken.ts";
+import { CHANGE, DRAFT_FLAGS, FACT_ID, FACT_IDS, FIELD_FLAGS, PAGE_FLAG, SCOPE_FLAG, WORDS } from "./taken.ts";
 
 export const COMMANDS: readonly Command[] = [
 	{
@@ -52,16 +52,7 @@ export const COMMANDS: readonly Command[] = [
 			"In a terminal, - takes the text that is piped in.",
 		],
 		positionals: [{ name: "text", takes: "text", question: "What is to be remembered" }],
-		flags: [
-			{ name: "caption", value: { label: "TEXT", type: "text" }, help: "Its caption; then the text is its content." },
-			{
-				name: "scope",
-				value: { label: "SCOPE", type: "text", choices: SCOPES },
-				help: "Where it goes; worked out from the folder and the paths when absent.",
-			},
-			...FIELD_FLAGS,
-			{ name: "pin", help: "Always recall it." },
-		],
+		flags: DRAFT_FLAGS,
 		load: () => import("./verbs/add.ts"),
 	},
 	{

@@ -32,4 +32,16 @@ export const FIELD_FLAGS: readonly Flag[] = [
 	{ name: "kind", value: { label: "KIND", type: "text", choices: FACT_KINDS }, help: "What kind of fact it is." },
 ];
 
+/** Of a fact that is not there yet. */
+export const DRAFT_FLAGS: readonly Flag[] = [
+	{ name: "caption", value: { label: "TEXT", type: "text" }, help: "Its caption; then the text is its content." },
+	{
+		name: "scope",
+		value: { label: "SCOPE", type: "text", choices: SCOPES },
+		help: "Where it goes; worked out from the folder and the paths when absent.",
+	},
+	...FIELD_FLAGS,
+	{ name: "pin", help: "Always recall it." },
+];
+
 export const WORDS: Positional = { name: "words", takes: "words", question: "Search the memory for" };

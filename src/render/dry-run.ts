@@ -4,6 +4,7 @@ import { shortId } from "../kernel/ids.ts";
 import type { DryRun } from "../memory.ts";
 import type { JudgeAnswer, JudgeQuestion } from "../ports/judge.ts";
 import { count } from "./amounts.ts";
+import { type FactText, wholeText } from "./fact-lines.ts";
 import { indent, soften, softLine } from "./fence.ts";
 import { judgeName, reasonLine, skippedSentences } from "./judged.ts";
 import { refusalSentences, remarkSentence, tellable } from "./remarks.ts";
@@ -77,8 +78,7 @@ function decisionWords({ decision }: Planned): string {
 
 function diffLines({ diff, candidate }: Planned): readonly string[] {
 	if (diff === undefined) return [];
-	const text = ({ caption, content }: { readonly caption: string; readonly content: string }): string =>
-		soften(tellable(`${caption}\n${content}`.trim(), candidate.remarks));
+	const text = (written: FactText): string => soften(tellable(wholeText(written), candidate.remarks));
 	const how =
 		diff.how === undefined ? "" : `, joined by ${diff.how.by === "model" ? softLine(diff.how.model) : "rule"}`;
 	return [

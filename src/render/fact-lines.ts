@@ -1,5 +1,6 @@
 /** One fact in words: its id, its caption, where it comes from, why it is shown, and what it says. */
 import { hasExpired } from "../facts/expiry.ts";
+import type { Fact } from "../facts/fact.ts";
 import { scopeOf } from "../facts/scope.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
@@ -63,6 +64,13 @@ export function contentOf(item: IndexedFact, whole: boolean): string {
 	if (whole || content.length <= LONG_CONTENT_CHARS) return content;
 	const size = grouped(item.fact.content.length);
 	return `${content.slice(0, BEGINNING_CHARS).trimEnd()}…\n(${size} characters; read it whole with ids)`;
+}
+
+export type FactText = Pick<Fact, "caption" | "content">;
+
+/** All that a fact says, and once where its caption says it all. */
+export function wholeText({ caption, content }: FactText): string {
+	return content.trim() === caption.trim() ? caption.trim() : `${caption}\n${content}`.trim();
 }
 
 /** Caption, origin and content, the latter two indented. */

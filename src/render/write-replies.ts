@@ -6,7 +6,7 @@ import type { IndexedFact } from "../ports/fact-index.ts";
 import type { Change, ChangeAction } from "../ports/history.ts";
 import { ambiguousWords, idTold, unansweredIds } from "./ambiguous-id.ts";
 import { count, fewOf } from "./amounts.ts";
-import { factLines } from "./fact-lines.ts";
+import { factLines, wholeText } from "./fact-lines.ts";
 import { soften, softLine } from "./fence.ts";
 import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
@@ -133,8 +133,9 @@ function amendedReply(outcome: Amended, view: WriteView): WriteReply {
 	const was = before.caption === fact.caption ? [] : [`Before: ${quoted(before.caption)}.`];
 	const why = how.by === "rule" && how.because !== undefined ? [`Joined by rule, for ${softLine(how.because)}.`] : [];
 	const told = (part: string): string => tellable(part, outcome.remarks);
-	const text = soften(told(fact.content).slice(0, TEXT_CHARS));
-	const now = ["It now says:", fenced([`${softLine(told(fact.caption))}\n${text}`.trimEnd()])];
+	const caption = softLine(told(fact.caption));
+	const content = soften(told(fact.content).slice(0, TEXT_CHARS));
+	const now = ["It now says:", fenced([wholeText({ caption, content })])];
 	return {
 		text: [head, ...was, ...why, ...now, ...remarks(outcome)].join("\n"),
 		receipt: `${kind} ${quoted(before.caption)} (${place(outcome, view)})${ending(outcome)}`,

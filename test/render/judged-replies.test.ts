@@ -28,6 +28,17 @@ describe("the reply to a judged candidate", () => {
 		assert.equal(reply.stored, true);
 	});
 
+	it("repeats a corrected text of one line once", () => {
+		const oneLine = { ...fact, content: fact.caption };
+
+		const reply = rememberReply(
+			{ ...written, fact: oneLine, kind: "edited", before, how: { by: "rule" }, judged },
+			view,
+		);
+
+		assert.equal(reply.text.split("\n").filter((line) => line === "The port is 4000").length, 1);
+	});
+
 	it("says of a merge that it was put into a known fact", () => {
 		const how = { by: "model", model: "m" } as const;
 

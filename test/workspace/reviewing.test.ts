@@ -164,6 +164,19 @@ describe("the dry run", () => {
 		assert.match(text, /^ {2}\+ Named before as well: `vite\.config\.ts`$/mu);
 	});
 
+	it("repeats a fact of one line once", async () => {
+		const line = "The dev server uses port 4000";
+
+		const run = await aBench().open().debug({ caption: line, content: line, userRequested: true });
+
+		assert.equal(
+			dryRunText(run)
+				.split("\n")
+				.filter((each) => each === `  + ${line}`).length,
+			1,
+		);
+	});
+
 	it("tells why a candidate goes no further", async () => {
 		const run = await aBench().open().debug({ caption: "Fixed the login bug", content: "Done." });
 

@@ -87,6 +87,8 @@ export class DebugPage implements Page {
 			.filter((path) => path !== "");
 		return {
 			...draftOf(this.#text),
+			// Here a person speaks: what is shown is what w would do.
+			userRequested: true,
 			...(paths.length === 0 ? {} : { paths: paths.map((path) => absolutePath(path, base)) }),
 		};
 	}
@@ -153,7 +155,7 @@ export class DebugPage implements Page {
 
 	#write(): void {
 		if (this.#text === "") return;
-		const draft = { ...this.#draft, userRequested: true };
+		const draft = this.#draft;
 		void this.#voice.work.run({
 			title: "Asking the gate",
 			writes: true,

@@ -19,6 +19,14 @@ describe("debug", () => {
 		equal((await page.bench.shelf.personal({ key: "app", root: ROOT }).list()).length, 2);
 	});
 
+	it("tries the text as said by the user, as it is written from here", async () => {
+		const page = await sitting();
+
+		await page.type("Logs are rotated weekly on the batch host");
+
+		match(page.screen(), /source explicit/);
+	});
+
 	it("takes paths, and writes when told to", async () => {
 		const page = await sitting();
 
