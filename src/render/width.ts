@@ -44,15 +44,43 @@ export function fit(line: string, width: number): string {
 /** Columns of a quotation below which it says nothing any more. */
 const QUOTED_LEAST = 12;
 
-/** As `fit`, but the longest text in “ ” is cut before the end is: there stands what became of it, and what to do. */
+/** The text with its quotations in “ ” cut as far as it takes to fit, but never to less than says something. */
+export function withShortQuotes(text: string, fits: (text: string) => boolean): string {
+	if (fits(text)) return text;
+	const quoted = [...text.matchAll(/“([^”]+)”/gu)].map(([, each = ""]) => displayWidth(each));
+	const cutTo = (columns: number): string =>
+		text.replaceAll(/“([^”]+)”/gu, (_, each: string) => `“${fit(each, columns)}”`);
+	let [least, most] = [QUOTED_LEAST, Math.max(QUOTED_LEAST, ...quoted)];
+	while (least < most) {
+		const columns = Math.ceil((least + most) / 2);
+		if (fits(cutTo(columns))) least = columns;
+		else most = columns - 1;
+	}
+	return cutTo(least);
+}
+
+/** As `fit`, but long texts in “ ” are cut before the end is: there stands what became of it, and what to do. */
 export function fitAround(line: string, width: number): string {
-	const excess = displayWidth(line) - width;
-	if (excess <= 0) return fit(line, width);
-	const quoted = [...line.matchAll(/“([^”]+)”/gu)].map(([, text = ""]) => text);
-	const longest = quoted.reduce((best, text) => (text.length > best.length ? text : best), "");
-	const room = displayWidth(longest) - excess;
-	const cut = room < QUOTED_LEAST ? line : line.replace(`“${longest}”`, () => `“${fit(longest, room)}”`);
-	return fit(cut, width);
+	const fits = (text: string): boolean => displayWidth(text) <= width;
+	const short = withShortQuotes(line, fits);
+	return fit(fits(short) ? short : line, width);
+}
+
+const PART = " · ";
+
+/** One line where cut quotations make it one; else lines broken between its parts, of which the first alone is cut. */
+export function linesAround(text: string, width: number): readonly string[] {
+	const line = text.replaceAll("\t", "  ");
+	const [head = "", ...parts] = line.split(PART);
+	const whole = withShortQuotes(line, (text) => displayWidth(text) <= width);
+	if (parts.length === 0 || displayWidth(whole) <= width) return [fitAround(line, width)];
+	const lines = [fitAround(head, width)];
+	for (const part of parts) {
+		const joined = `${lines.at(-1) ?? ""}${PART}${part}`;
+		if (displayWidth(joined) <= width) lines[lines.length - 1] = joined;
+		else lines.push(...wrap(part, width));
+	}
+	return lines;
 }
 
 /** The text broken into lines of at most `width` columns, at spaces where there are any. */

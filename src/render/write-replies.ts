@@ -1,5 +1,6 @@
 /** What became of a write: a reply for the model, and a receipt of one line for the user. */
 
+import type { Fact } from "../facts/fact.ts";
 import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
@@ -7,7 +8,7 @@ import type { Change, ChangeAction } from "../ports/history.ts";
 import { ambiguousWords, idTold, unansweredIds } from "./ambiguous-id.ts";
 import { count, fewOf } from "./amounts.ts";
 import { factLines, wholeText } from "./fact-lines.ts";
-import { soften, softLine } from "./fence.ts";
+import { soften, softLine, toldBack } from "./fence.ts";
 import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "./remarks.ts";
@@ -41,6 +42,16 @@ function quoted(caption: string): string {
 
 function captionIn({ fact, remarks: told }: Pick<Written, "fact" | "remarks">): string {
 	return quoted(tellable(fact.caption, told));
+}
+
+/** Of each of two captions, in one line. */
+const CAPTION_CHARS = 60;
+
+/** `“old” → “new”`; of a caption that stayed, once and whole. */
+export function captionsIn(before: Fact | undefined, now: Pick<Written, "fact" | "remarks">): string {
+	if (before === undefined || before.caption === now.fact.caption) return captionIn(now);
+	const short = (caption: string): string => `“${toldBack(tellable(caption, now.remarks), CAPTION_CHARS)}”`;
+	return `${short(before.caption)} → ${short(now.fact.caption)}`;
 }
 
 function place(written: Written & { readonly into?: string }, { elsewhere }: WriteView): string {
@@ -138,7 +149,7 @@ function amendedReply(outcome: Amended, view: WriteView): WriteReply {
 	const now = ["It now says:", fenced([wholeText({ caption, content })])];
 	return {
 		text: [head, ...was, ...why, ...now, ...remarks(outcome)].join("\n"),
-		receipt: `${kind} ${quoted(before.caption)} (${place(outcome, view)})${ending(outcome)}`,
+		receipt: `${kind} ${captionsIn(before, outcome)} (${place(outcome, view)})${ending(outcome)}`,
 		stored: true,
 	};
 }
@@ -178,10 +189,11 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 			const fields = outcome.fields.length > 0 ? `: ${outcome.fields.join(", ")}` : "";
 			const done = outcome.kind === "moved" ? "Moved" : "Updated";
 			const head = `${done} ${captionLineOf(outcome)} (${place(outcome, view)})${fields}.`;
+			const captions = captionsIn(outcome.change.before?.fact, outcome);
 			const left = outcome.scope === "shared" ? "" : repositoryWords([madePassage(outcome.change)]);
 			return {
 				text: [head, ...sentences(left), ...remarks(outcome)].join("\n"),
-				receipt: `${done.toLowerCase()} ${captionIn(outcome)} (${place(outcome, view)})${part(left)}${ending(outcome)}`,
+				receipt: `${done.toLowerCase()} ${captions} (${place(outcome, view)})${part(left)}${ending(outcome)}`,
 				stored: true,
 			};
 		}

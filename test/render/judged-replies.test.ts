@@ -24,7 +24,7 @@ describe("the reply to a judged candidate", () => {
 		assert.match(reply.text, /was corrected: \[[\w-]{22}\] The port is 4000 \(personal\)\. Decided by jev-1\./u);
 		assert.match(reply.text, /Before: “The port is 3000”\.\nJoined by rule, for it lost 4000\./u);
 		assert.doesNotMatch(reply.text, /<system>/u);
-		assert.equal(reply.receipt, "edited “The port is 3000” (personal) · undo with /memory undo");
+		assert.equal(reply.receipt, "edited “The port is 3000” → “The port is 4000” (personal) · undo with /memory undo");
 		assert.equal(reply.stored, true);
 	});
 

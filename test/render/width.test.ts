@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
-import { displayWidth, fit, fitAround, wrap } from "../../src/render/width.ts";
+import { displayWidth, fit, fitAround, linesAround, withShortQuotes, wrap } from "../../src/render/width.ts";
 
 const anyText = fc.string({ unit: fc.constantFrom("a", " ", "漢", "한", "é", "e\u0301", "👩‍👩‍👧", "→", "\t", "ｗ") });
 
@@ -61,6 +61,38 @@ describe("cutting a line around what it quotes", () => {
 				assert.ok(displayWidth(fitAround(`${before}“${quoted}” · undo`, width)) <= width);
 			}),
 		);
+	});
+});
+
+describe("lines around what is quoted", () => {
+	const line = "remembered “The e2e suite needs docker running” (personal) · undo with /memory undo";
+
+	it("are one where cut quotations make it so, else the parts stand below each other", () => {
+		assert.deepEqual(linesAround(line, 72), [fitAround(line, 72)]);
+		assert.deepEqual(linesAround(line, 40), ["remembered “The e2e suite n…” (personal)", "undo with /memory undo"]);
+		assert.deepEqual(linesAround("nothing is parted here", 10), ["nothing i…"]);
+	});
+
+	it("are never wider than the width, and lose nothing but of the first part", () => {
+		fc.assert(
+			fc.property(anyText, fc.integer({ min: 24, max: 60 }), (quoted, width) => {
+				const lines = linesAround(`“${quoted}” · undo with /memory undo`, width);
+
+				assert.ok(lines.every((each) => displayWidth(each) <= width));
+				assert.ok(lines.at(-1)?.endsWith("undo with /memory undo"));
+			}),
+		);
+	});
+});
+
+describe("quotations in a text", () => {
+	it("give way evenly, and no further than it takes", () => {
+		const text = "“The port is 3000 here” became “The port is 4000”";
+		const within = (columns: number) => withShortQuotes(text, (each) => displayWidth(each) <= columns);
+
+		assert.equal(within(49), text);
+		assert.equal(within(44), "“The port is 300…” became “The port is 4000”");
+		assert.equal(within(10), "“The port is…” became “The port is…”");
 	});
 });
 

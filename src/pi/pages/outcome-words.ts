@@ -7,7 +7,7 @@ import { count } from "../../render/amounts.ts";
 import { skippedSentences } from "../../render/judged.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "../../render/remarks.ts";
 import { madePassage, repositoryWords } from "../../render/repository.ts";
-import { undoLine } from "../../render/write-replies.ts";
+import { captionsIn, undoLine } from "../../render/write-replies.ts";
 import { harmlessLine } from "./harmless.ts";
 import type { Message } from "./widgets/frame.ts";
 
@@ -48,11 +48,11 @@ export function rememberMessage(outcome: RememberOutcome): Message {
 			);
 		case "edited":
 			return good(
-				`It contradicts ${quoted(outcome.before.caption)}, which was corrected (${outcome.scope}).${notice(outcome)}`,
+				`It contradicts a known fact, which was corrected: ${harmlessLine(captionsIn(outcome.before, outcome))} (${outcome.scope}).${notice(outcome)}`,
 			);
 		case "merged":
 			return good(
-				`It belongs to ${quoted(outcome.before.caption)}, and was put into it (${outcome.scope}).${notice(outcome)}`,
+				`It belongs to a known fact, and was put into it: ${harmlessLine(captionsIn(outcome.before, outcome))} (${outcome.scope}).${notice(outcome)}`,
 			);
 		case "added": {
 			const close = outcome.close.length === 0 ? "" : ` ${count(outcome.close.length, "close fact")}: see below.`;
@@ -81,7 +81,9 @@ export function updateMessage(outcome: UpdateOutcome): Message {
 		case "moved":
 			return good(`Moved ${captionIn(outcome)} to ${whereTo(outcome)}.${notice(outcome)}`);
 		case "edited":
-			return good(`Changed ${outcome.fields.join(", ")} of ${captionIn(outcome)}.${notice(outcome)}`);
+			return good(
+				`Changed ${outcome.fields.join(", ")} of ${harmlessLine(captionsIn(outcome.change.before?.fact, outcome))}.${notice(outcome)}`,
+			);
 	}
 }
 

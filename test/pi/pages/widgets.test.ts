@@ -31,6 +31,17 @@ describe("a frame", () => {
 		);
 	});
 
+	it("cuts what a message quotes before the end of it, which says what can be done", () => {
+		const text = `Forgot “${"a long caption ".repeat(13)}”, its file left the repository; ctrl+z brings it back.`;
+		const hints = [{ keys: "esc", does: "leave" }];
+		const message = { tone: "success" as const, text };
+
+		const lines = framed({ title: "t", message, hints }, { columns: 40, rows: 20 }, { ink: INK, body: () => [] });
+
+		const said = lines.map((line) => line.trim()).join(" ");
+		match(said, /Forgot “a long caption.*…”, its file left the repository; ctrl\+z brings it back\./);
+	});
+
 	it("always says how to leave, and leaves out what does not fit", () => {
 		const hints: readonly Hint[] = Array.from({ length: 20 }, (_none, at) => ({
 			keys: `k${at}`,

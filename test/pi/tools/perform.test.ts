@@ -158,7 +158,19 @@ describe("rows in the terminal", () => {
 			assert.ok(shown.length > 1 && shown.every((line) => displayWidth(line) <= 40));
 			assert.equal(shown.map((line) => line.trim()).join(" "), summary);
 		}
-		assert.equal(row({ summary }, {}).length, 1);
+	});
+
+	it("show how to undo it in a narrow terminal as well", async () => {
+		const pi = await new FakePi().start();
+		const summary = "updated “The port is 3000” → “The port is 4000” (personal) · undo with /memory undo";
+		const tool = pi.tools.get("memory_update");
+
+		const shown = tool?.renderResult({ content: [], details: { summary } }, { expanded: false }, theme, {}).render(40);
+
+		assert.deepEqual(
+			shown?.map((line) => line.trim()),
+			["updated “The port is 3000” → “The port …", "undo with /memory undo"],
+		);
 	});
 
 	it("survive half-streamed arguments", async () => {

@@ -1,4 +1,5 @@
 /** The edge of every page: its title, what it has to say, which keys it takes. */
+import { withShortQuotes } from "../../../render/width.ts";
 import type { Ink, Size, Tone } from "../kit.ts";
 
 export interface Hint {
@@ -71,7 +72,7 @@ function chromeOf(frame: Frame, { columns, rows }: Size, ink: Ink): Chrome {
 	const border = ink.fg("border", "─".repeat(columns));
 	const airy = rows >= 18;
 	const { message } = frame;
-	const said = message === undefined ? [] : ink.wrap(message.text, columns - 2).slice(0, MESSAGE_LINES);
+	const said = message === undefined ? [] : messageLines(message, columns - 2, ink);
 	const help = helpLines(frame.hints, { columns: columns - 2, rows }, ink);
 	const inset = (line: string): string => (columns > 2 ? ` ${line}` : line);
 	return {
@@ -83,6 +84,12 @@ function chromeOf(frame: Frame, { columns, rows }: Size, ink: Ink): Chrome {
 			border,
 		],
 	};
+}
+
+/** What a message quotes is cut before its end is: that often says what can be done now. */
+function messageLines({ text }: Message, columns: number, ink: Ink): readonly string[] {
+	const short = withShortQuotes(text, (each) => ink.wrap(each, columns).length <= MESSAGE_LINES);
+	return ink.wrap(short, columns).slice(0, MESSAGE_LINES);
 }
 
 /** The page: `body` is asked for lines of the room that is left for it, and cut to that. */
