@@ -86,7 +86,8 @@ export function listText(listing: FactListing, now: number, leftAlone: readonly 
 	const pages = listing.pages > 1 ? `, page ${listing.page} of ${listing.pages}` : "";
 	const lines = listing.facts.map((item) => {
 		const scope = item.store.split(":")[0] ?? item.store;
-		return `${captionLine(item)} (${scope} ${item.fact.kind}, ${ago(item.fact.updated, now)})`;
+		const pinned = item.fact.pin ? ", pinned" : "";
+		return `${captionLine(item)} (${scope} ${item.fact.kind}, ${ago(item.fact.updated, now)}${pinned})`;
 	});
 	return [`${count(listing.total, "fact")}${pages}`, ...lines].join("\n");
 }

@@ -74,6 +74,12 @@ describe("a list of facts", () => {
 		assert.match(listText(listing, NOON), /30 facts, page 1 of 2\n\[.{22}\] One \(global fact, just now\)/u);
 	});
 
+	it("marks what is pinned", () => {
+		const listing = { facts: [anIndexed({ caption: "One", pin: true }, "global")], page: 1, pages: 1, total: 1 };
+
+		assert.match(listText(listing, NOON), / One \(global fact, just now, pinned\)$/u);
+	});
+
 	it("says when there is none", () => {
 		assert.equal(listText({ facts: [], page: 1, pages: 1, total: 0 }, NOON), "No facts yet.");
 	});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { commandsFor } from "../../../src/commands/find.ts";
 import { shortId } from "../../../src/kernel/ids.ts";
+import type { Status } from "../../../src/memory.ts";
 import { aFact } from "../../../src/testing/builders.ts";
 import { aChange, aHit, anIndexed } from "../../render/given.ts";
 import { type Answers, fakeMemory } from "../fake-memory.ts";
@@ -118,7 +119,10 @@ describe("/memory", () => {
 
 	it("reports a rebuilt index", async () => {
 		const pi = await piWith(
-			{ reindex: async () => ({ facts: 3, problems: 1, embedded: 2, milliseconds: 1200 }) },
+			{
+				reindex: async () => ({ facts: 3, problems: 1, embedded: 2, milliseconds: 1200 }),
+				status: async () => ({ embedder: { provider: "builtin", embedded: 3, total: 3 } }) as Status, // no more of it
+			},
 			{ mode: "rpc" },
 		);
 
