@@ -8,10 +8,11 @@ import { urgencyOf } from "../../facts/urgency.ts";
 import { checkAborted } from "../../kernel/abort.ts";
 import type { ChoiceQuestion, Judge, JudgeAnswer, JudgedCase, JudgeLimits, JudgeQuestion } from "../../ports/judge.ts";
 import { durabilityOf } from "./durability.ts";
+import { areFar, UNRELATED } from "./far.ts";
 import { importanceOf } from "./importance.ts";
 import { isClosest, leadOf, meaningOf } from "./meaning.ts";
 import { ACTIONS, type Action, actionsFor, pickAmong, type Related } from "./picks.ts";
-import { Profiles } from "./profile.ts";
+import { Outlines } from "./profile.ts";
 import { rarityAmong } from "./rarity.ts";
 import { type Relation, relationsOf } from "./relation.ts";
 import { scopesOf } from "./scope-cues.ts";
@@ -34,22 +35,22 @@ const CLEAR_LEAD = 0.2;
 const MAY_TRANSLATE = 0.35;
 
 /** A session that learns about one subject compares with the same facts again and again. */
-const PROFILES_KEPT = 256;
+const OUTLINES_KEPT = 256;
 
 export function openLocalJudge(weights: LocalWeights = LOCAL_WEIGHTS): Judge {
-	const profiles = new Profiles(PROFILES_KEPT);
+	const outlines = new Outlines(OUTLINES_KEPT);
 	return {
 		limits: LIMITS,
 		ask: async ({ case: judged, questions }, signal) => {
 			checkAborted(signal);
-			return { answers: answersTo(questions, judged, { weights, profiles }), provider: "local", model: MODEL };
+			return { answers: answersTo(questions, judged, { weights, outlines }), provider: "local", model: MODEL };
 		},
 	};
 }
 
 interface Means {
 	readonly weights: LocalWeights;
-	readonly profiles: Profiles;
+	readonly outlines: Outlines;
 }
 
 function answersTo(
@@ -141,16 +142,18 @@ function among({ options }: ChoiceQuestion, known: ReadonlyMap<string, number>):
 	return { type: "choice", probabilities: new Map(options.map(({ name }, at) => [name, (values[at] ?? 0) / all])) };
 }
 
-function relate({ candidate, neighbours }: JudgedCase, { weights, profiles }: Means): readonly Related[] {
-	const own = profiles.of(candidate);
-	const facts = neighbours.map((neighbour) => profiles.of(neighbour));
+function relate({ candidate, neighbours }: JudgedCase, { weights, outlines }: Means): readonly Related[] {
+	const own = outlines.of(candidate);
+	const facts = neighbours.map((neighbour) => outlines.of(neighbour));
 	const rarity = rarityAmong([own, ...facts]);
 	const fitted = neighbours.some(({ cosine }) => cosine !== undefined) ? weights.compared : weights.words;
 	return neighbours.flatMap((neighbour, at) => {
 		const fact = facts[at];
 		if (fact === undefined) return [];
 		const [meaning, lead] = [meaningOf(neighbour), leadOf(neighbour, neighbours)];
-		return [{ key: neighbour.key, relations: relationsOf({ fact, candidate: own, rarity, meaning, lead }, fitted) }];
+		if (areFar({ fact, candidate: own, rarity, meaning })) return [{ key: neighbour.key, relations: UNRELATED }];
+		const pair = { fact: fact.whole(), candidate: own.whole(), rarity, meaning, lead };
+		return [{ key: neighbour.key, relations: relationsOf(pair, fitted) }];
 	});
 }
 

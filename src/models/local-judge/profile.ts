@@ -2,7 +2,7 @@
 import { once } from "../../kernel/once.ts";
 import { RecentMap } from "../../kernel/recent-map.ts";
 import { type Alternatives, alternativesIn, MEMBER_NAMES, polesIn } from "./alternatives.ts";
-import { clausesOf } from "./clauses.ts";
+import { type Clause, clausesOf } from "./clauses.ts";
 import { enumeratedIn } from "./enumerated.ts";
 import { PLAIN_WORDS } from "./plain-words.ts";
 import { identifiersIn, namesIn, UNITS, valuesIn } from "./quantities.ts";
@@ -80,21 +80,48 @@ function stateIn(lower: string): boolean | undefined {
 	return on === off ? undefined : on;
 }
 
-export function profileOf(fact: JudgedText): Profile {
+/** The words of a fact, which tell whether it is worth taking apart. */
+export interface Outline {
+	readonly words: ReadonlyMap<string, WordUse>;
+	/** The same, for going through all of them. */
+	readonly uses: readonly WordUse[];
+	readonly whole: () => Profile;
+}
+
+export function outlineOf(fact: JudgedText): Outline {
 	const caption = normalised(fact.caption);
 	const content = normalised(fact.content);
-	const text = `${caption}\n${content}`;
-	const lower = text.toLowerCase();
 	const [captionClauses, contentClauses] = [clausesOf(caption), clausesOf(content)];
 	const captionParts = captionClauses.map((clause) => wordsOf(clause, MEMBER_NAMES));
 	const contentParts = contentClauses.map((clause) => wordsOf(clause, MEMBER_NAMES));
-	const [captionWords, contentWords] = [captionParts.flat(), contentParts.flat()];
+	const words = usesOf(captionParts.flat(), contentParts.flat());
+	const uses = [...words.values()];
+	const parts = { caption, content, captionClauses, contentClauses, captionParts, contentParts, words, uses };
+	return { words, uses, whole: once(() => profileFrom(parts)) };
+}
+
+export function profileOf(fact: JudgedText): Profile {
+	return outlineOf(fact).whole();
+}
+
+/** A normalised text in clauses, and their words. */
+interface Parts extends Omit<Outline, "whole"> {
+	readonly caption: string;
+	readonly content: string;
+	readonly captionClauses: readonly Clause[];
+	readonly contentClauses: readonly Clause[];
+	readonly captionParts: readonly (readonly Word[])[];
+	readonly contentParts: readonly (readonly Word[])[];
+}
+
+function profileFrom({ caption, content, words, uses, ...parts }: Parts): Profile {
+	const text = `${caption}\n${content}`;
+	const lower = text.toLowerCase();
 	const squeezed = lower.replace(/[^\p{L}\p{N}]+/gu, "");
 	const runs = runsOf(squeezed);
-	const words = usesOf(captionWords, contentWords);
-	const uses = [...words.values()];
 	const stems = uses.map(({ stem }) => stem);
 	const digital = new Set(stems.filter((stem) => /\d/.test(stem)));
+	const contentStems = parts.contentParts.flat().map(({ stem }) => stem);
 	return {
 		lower,
 		squeezed,
@@ -102,18 +129,18 @@ export function profileOf(fact: JudgedText): Profile {
 		uses,
 		choices: new Set(stems.filter((stem) => digital.has(stem) || MEMBER_NAMES.has(stem))),
 		substance: new Set(stems.filter((stem) => isSubstance(stem, digital))),
-		captionWords: new Set(captionWords.map(({ stem }) => stem)),
-		sequence: contentWords.slice(0, ALIGNED_WORDS).map(({ stem }) => stem),
+		captionWords: new Set(parts.captionParts.flat().map(({ stem }) => stem)),
+		sequence: contentStems.slice(0, ALIGNED_WORDS),
 		values: valuesIn(lower),
 		identifiers: identifiersIn(text),
 		names: namesIn(text),
 		enumerated: enumeratedIn(lower),
 		subjects: subjectsIn(caption.toLowerCase(), content.toLowerCase()),
-		clauses: [...captionParts, ...contentParts].map((words) => ({
-			stems: words.map(({ stem }) => stem),
-			negated: words[0]?.negated ?? false,
+		clauses: [...parts.captionParts, ...parts.contentParts].map((clause) => ({
+			stems: clause.map(({ stem }) => stem),
+			negated: clause[0]?.negated ?? false,
 		})),
-		alternatives: alternativesIn([...captionClauses, ...contentClauses]),
+		alternatives: alternativesIn([...parts.captionClauses, ...parts.contentClauses]),
 		poles: polesIn(words, lower),
 		isOn: once(() => stateIn(lower)),
 		tells: once(() => ({ change: CHANGE.test(lower), addition: ADDITION.test(lower) })),
@@ -128,19 +155,19 @@ function isSubstance(stem: string, digital: ReadonlySet<string>): boolean {
 	return !PLAIN_WORDS.has(stem) && !UNITS.has(stem) && !(digital.has(stem) && /^v?\d/.test(stem));
 }
 
-/** Profiles of the texts that were compared lately. */
-export class Profiles {
-	readonly #known: RecentMap<string, Profile>;
+/** Outlines of the texts that were compared lately. */
+export class Outlines {
+	readonly #known: RecentMap<string, Outline>;
 
 	constructor(kept: number) {
 		this.#known = new RecentMap(kept);
 	}
 
-	of({ caption, content }: JudgedText): Profile {
+	of({ caption, content }: JudgedText): Outline {
 		const key = `${caption}\n${content}`;
-		const profile = this.#known.get(key) ?? profileOf({ caption, content });
-		this.#known.set(key, profile);
-		return profile;
+		const outline = this.#known.get(key) ?? outlineOf({ caption, content });
+		this.#known.set(key, outline);
+		return outline;
 	}
 }
 

@@ -1,6 +1,6 @@
 /** How much a word tells, from how many facts hold it: of those at hand, and of those that were ever counted. */
 import { COMMON_WORDS, COUNTED_FACTS } from "./common-words.ts";
-import type { Profile } from "./profile.ts";
+import type { Outline } from "./profile.ts";
 
 /** Weight of a stem; above 0. */
 export type Rarity = (stem: string) => number;
@@ -8,10 +8,10 @@ export type Rarity = (stem: string) => number;
 /** A word that was not counted may still be in so many of the facts that were. */
 const UNCOUNTED = 2;
 
-export function rarityAmong(profiles: readonly Profile[]): Rarity {
+export function rarityAmong(facts: readonly Pick<Outline, "uses">[]): Rarity {
 	const holders = new Map<string, number>();
-	for (const { uses } of profiles) for (const { stem } of uses) holders.set(stem, (holders.get(stem) ?? 0) + 1);
-	const all = profiles.length + COUNTED_FACTS;
+	for (const { uses } of facts) for (const { stem } of uses) holders.set(stem, (holders.get(stem) ?? 0) + 1);
+	const all = facts.length + COUNTED_FACTS;
 	const known = new Map<string, number>();
 	return (stem) => {
 		const weighed = known.get(stem);
