@@ -1,13 +1,18 @@
 /** Looks at this machine: its disk, its permissions, and what else pi loads. */
 import { constants } from "node:fs";
-import { access, readFile, stat, statfs } from "node:fs/promises";
+import { access, readdir, readFile, stat, statfs } from "node:fs/promises";
 import { arch, platform } from "node:os";
-import { dirname, join } from "node:path";
-import type { Inspection } from "../ports/inspection.ts";
+import { dirname, join, relative } from "node:path";
+import type { Inspection, UnreadNotes } from "../ports/inspection.ts";
 
 /** Names of packages that keep a memory for pi, or look as if they did. */
 const MEMORY_PACKAGE = /memor|recall|realmem|pi-mind|retain|remember|mem0|supermem|context-mode/iu;
 const OWN_PACKAGE = /(?:^|[:/@])pi-cairn(?:$|[@#/])/u;
+
+/** Texts that somebody may have written for the memory. */
+const NOTE = /\.(?:md|markdown|mdx|txt|text|rst|org|adoc)$/iu;
+/** Cairn's own, beside the personal facts of a project. */
+const OWN_FOLDERS: ReadonlySet<string> = new Set(["journal", "pending"]);
 
 /** @param agentDirectory pi's own folder, absolute */
 export function machineInspection(agentDirectory: string): Inspection {
@@ -26,11 +31,30 @@ export function machineInspection(agentDirectory: string): Inspection {
 			return (await tried(() => stat(path)))?.mode;
 		},
 		isWritable: async (path) => (await tried(async () => writable(await present(path)))) === true,
+		unreadNotes: async (folder) => await tried(() => unreadNotes(folder)),
 		otherMemories: async () => {
 			const text = (await tried(() => readFile(join(agentDirectory, "settings.json"), "utf8"))) ?? "{}";
 			return packagesIn(text).filter((name) => MEMORY_PACKAGE.test(name) && !OWN_PACKAGE.test(name));
 		},
 	};
+}
+
+async function unreadNotes(folder: string): Promise<UnreadNotes> {
+	const entries = await readdir(folder, { withFileTypes: true });
+	const misnamed = entries.filter((entry) => !entry.isDirectory() && isNote(entry.name) && !entry.name.endsWith(".md"));
+	const folders = entries.filter(({ name }) => !name.startsWith(".") && !OWN_FOLDERS.has(name));
+	const below: string[] = [];
+	for (const each of folders.filter((entry) => entry.isDirectory())) {
+		const inside = await readdir(join(folder, each.name), { withFileTypes: true, recursive: true });
+		const notes = inside.filter((entry) => entry.isFile() && isNote(entry.name));
+		below.push(...notes.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")));
+	}
+	return { misnamed: misnamed.map(({ name }) => name).sort(), below: below.sort() };
+}
+
+/** A README is known to be none. */
+function isNote(name: string): boolean {
+	return NOTE.test(name) && !/^(?:\.|readme\.)/iu.test(name);
 }
 
 async function writable(path: string): Promise<boolean> {

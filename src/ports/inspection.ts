@@ -8,6 +8,14 @@ export interface Runtime {
 	readonly platform: string;
 }
 
+/** Notes that nobody reads as facts, relative to the store's folder. */
+export interface UnreadNotes {
+	/** In the folder, under names that do not end in `.md`. */
+	readonly misnamed: readonly string[];
+	/** In folders of it. */
+	readonly below: readonly string[];
+}
+
 export interface Inspection {
 	runtime(): Runtime;
 	/** Bytes that this user may still write where the path lies, or would lie. */
@@ -16,6 +24,8 @@ export interface Inspection {
 	mode(path: string): Promise<number | undefined>;
 	/** False when this user may not write there; where nothing is yet, the nearest folder above counts. */
 	isWritable(path: string): Promise<boolean>;
+	/** What somebody may take for facts in a store's folder, and is none. Looks into its folders as well. */
+	unreadNotes(folder: string): Promise<UnreadNotes | undefined>;
 	/** Memory packages of other makers that pi loads, by name. */
 	otherMemories(): Promise<readonly string[]>;
 }

@@ -8,6 +8,7 @@ export function literalInspection(given: Partial<Inspection> = {}): Inspection {
 		freeBytes: async () => 10_000_000_000,
 		mode: async () => 0o040700,
 		isWritable: async () => true,
+		unreadNotes: async () => ({ misnamed: [], below: [] }),
 		otherMemories: async () => [],
 		...given,
 	};

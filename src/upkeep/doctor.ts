@@ -2,7 +2,7 @@
 import type { BackupInfo } from "../ports/backups.ts";
 import type { IndexHealth } from "../ports/fact-index.ts";
 import type { FactProblem } from "../ports/fact-store.ts";
-import type { Runtime } from "../ports/inspection.ts";
+import type { Runtime, UnreadNotes } from "../ports/inspection.ts";
 
 export interface Finding {
 	/** What was looked at: `database`, `disk`. */
@@ -72,6 +72,27 @@ export interface StoreLook {
 }
 
 const PROBLEMS_NAMED = 5;
+
+/** `3 files (a.txt, b.txt, …)`. */
+function files(names: readonly string[]): string {
+	const more = names.length > PROBLEMS_NAMED ? ", …" : "";
+	return `${amount(names.length, "file")} (${names.slice(0, PROBLEMS_NAMED).join(", ")}${more})`;
+}
+
+/** Notes that lie where only facts are looked for, and are not read as any. */
+export function checkUnread(scope: string, { misnamed, below }: UnreadNotes): Finding | undefined {
+	if (misnamed.length + below.length === 0) return undefined;
+	const parts = [
+		...(misnamed.length > 0 ? [`${files(misnamed)} not named .md`] : []),
+		...(below.length > 0 ? [`${files(below)} in folders of it`] : []),
+	];
+	return {
+		area: `${scope} store`,
+		state: "poor",
+		text: `not read: ${parts.join("; ")}`,
+		fix: "facts are the files of the folder itself whose names end in .md: rename or move those that are meant to be facts",
+	};
+}
 
 export function checkStore({ scope, folder, facts, problems, isWritable }: StoreLook): Finding {
 	const area = `${scope} store`;

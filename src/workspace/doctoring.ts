@@ -11,6 +11,7 @@ import {
 	checkPrivacy,
 	checkRuntime,
 	checkStore,
+	checkUnread,
 	type Finding,
 } from "../upkeep/doctor.ts";
 import type { Ground } from "./deps.ts";
@@ -39,6 +40,7 @@ export async function doctorHere(ground: Ground, status: Status): Promise<readon
 				}),
 			),
 		)),
+		...(await unreadFindings(ground, status)),
 		checkDatabase(status.index),
 		await lockFinding(ground),
 		embedderFinding(status),
@@ -50,6 +52,17 @@ export async function doctorHere(ground: Ground, status: Status): Promise<readon
 		checkOthers(await inspection.otherMemories()),
 		...status.diagnostics.map(({ degraded, message }) => poor(degraded, message)),
 	];
+}
+
+async function unreadFindings({ deps }: Ground, { stores }: Status): Promise<readonly Finding[]> {
+	const inspection = await deps.inspection();
+	const findings: Finding[] = [];
+	for (const { store, exists } of stores) {
+		const unread = exists ? await inspection.unreadNotes(store.folder) : undefined;
+		const finding = unread === undefined ? undefined : checkUnread(store.scope, unread);
+		if (finding !== undefined) findings.push(finding);
+	}
+	return findings;
 }
 
 function poor(area: string, text: string, fix?: string): Finding {

@@ -67,6 +67,22 @@ describe("the doctor", () => {
 		for (const { area, fix } of findings) assert.ok(fix !== undefined, area);
 	});
 
+	it("tells of notes that are not read as facts, and why", async () => {
+		const below = Array.from({ length: 6 }, (_none, at) => `old/${at}.md`);
+		const inspection = async () => literalInspection({ unreadNotes: async () => ({ misnamed: ["plan.txt"], below }) });
+		const here = aBench({ inspection }).open({ actor: "user" });
+		await here.remember({ caption: "Needs docker", content: "Run it first", userRequested: true });
+
+		const finding = (await here.doctor()).find(({ text }) => text.startsWith("not read"));
+
+		assert.equal(finding?.area, "personal store");
+		assert.equal(
+			finding.text,
+			"not read: 1 file (plan.txt) not named .md; 6 files (old/0.md, old/1.md, old/2.md, old/3.md, old/4.md, …) in folders of it",
+		);
+		assert.match(finding.fix ?? "", /end in \.md/u);
+	});
+
 	it("asks for no backup where all facts lie in a repository, which keeps them", async () => {
 		const here = aBench().open({ actor: "user" });
 		await here.remember({ caption: "Needs docker", content: "Run it first", scope: "shared", userRequested: true });
