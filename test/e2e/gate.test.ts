@@ -69,7 +69,10 @@ describe("a judge in the real pi", () => {
 
 		assert.match(reply, /contradicts a known fact, which was corrected/u);
 		assert.match(reply, /3000 belongs to the proxy/u);
-		assert.match(receipt ?? "", /^memory: edited “The dev server uses port 3000” → “[^”]*4000[^”]*” \(personal\) · undo/u);
+		assert.match(
+			receipt ?? "",
+			/^memory: edited “The dev server uses port 3000” → “[^”]*4000[^”]*” \(personal\) · undo/u,
+		);
 		assert.match(await search("dev server port"), /uses port 4000/u);
 		await pi.prompt("/memory undo");
 		assert.match(await search("dev server port"), /uses port 3000/u);
