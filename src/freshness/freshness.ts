@@ -37,13 +37,19 @@ export interface Verdict {
 
 const UNCITED: Verdict = { freshness: { kind: "uncited" }, unasked: [], wantsWitness: false };
 
-/** `tree` may be read through a memory: a page of facts cites the same files again and again. */
+export interface Looking {
+	/** May be read through a memory: a page of facts cites the same files again and again. */
+	readonly tree: WorkingTree;
+	readonly known: Known;
+	/** Of the fact, where they were found before. */
+	readonly citations?: readonly Citation[];
+}
+
 export async function freshnessOf(
 	fact: CitingFact,
 	frame: CitingFrame,
-	{ tree, known }: { readonly tree: WorkingTree; readonly known: Known },
+	{ tree, known, citations = citationsOf(fact) }: Looking,
 ): Promise<Verdict> {
-	const citations = citationsOf(fact);
 	if (citations.length === 0) return UNCITED;
 	if (frame.scope === "global") return globalVerdict(citations, frame, tree);
 	const ground = groundOf(fact, { citations, frame, tree });

@@ -6,11 +6,14 @@
  */
 import type { Freshness } from "../facts/freshness.ts";
 import { scopeOf } from "../facts/scope.ts";
+import type { Citation } from "../freshness/citation.ts";
+import { citationsOf } from "../freshness/citations.ts";
 import { type CitingFrame, freshnessOf, type Known, witnessOf } from "../freshness/freshness.ts";
 import { absentPaths } from "../freshness/missing-paths.ts";
 import { rememberingReader, rememberingTree } from "../freshness/remembering-tree.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
+import { RecentMap } from "../kernel/recent-map.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
@@ -101,9 +104,14 @@ class RootView {
 	}
 }
 
+/** The same facts come with one tool result after another. */
+const CITATIONS_KEPT = 256;
+
 export class FreshnessKeeper {
 	readonly #deps: KeeperDeps;
 	readonly #views = new Map<string, RootView>();
+	/** By the hash of the fact's file. */
+	readonly #citations = new RecentMap<string, readonly Citation[]>(CITATIONS_KEPT);
 
 	constructor(deps: KeeperDeps) {
 		this.#deps = deps;
@@ -211,13 +219,20 @@ export class FreshnessKeeper {
 			hasPast,
 			...(witness === undefined ? {} : { proofs: witness.proofs }),
 		};
-		const verdict = await freshnessOf(item.fact, this.#frameOf(item, view.root), { tree, known });
+		const citations = this.#citationsOf(item);
+		const verdict = await freshnessOf(item.fact, this.#frameOf(item, view.root), { tree, known, citations });
 		if (hasPast) {
 			for (const path of verdict.unasked) wantLast(view.wantedPaths, path);
 			view.wantedWitnesses.delete(item.fact.id);
 			if (verdict.wantsWitness) view.wantedWitnesses.set(item.fact.id, item);
 		}
 		return verdict.freshness;
+	}
+
+	#citationsOf({ fact, fileHash }: IndexedFact): readonly Citation[] {
+		const citations = this.#citations.get(fileHash) ?? citationsOf(fact);
+		this.#citations.set(fileHash, citations);
+		return citations;
 	}
 
 	/** One batch at a time for each root; what is wanted meanwhile comes with the next look. */
