@@ -7,6 +7,7 @@ import { ago, count } from "./amounts.ts";
 import { captionLine } from "./fact-lines.ts";
 import { indent, soften, softLine } from "./fence.ts";
 import { refusalSentences } from "./remarks.ts";
+import { madePassage, repositoryWords } from "./repository.ts";
 import { rememberReply } from "./write-replies.ts";
 
 const CONTENT_CHARS = 400;
@@ -50,8 +51,11 @@ export function resolvedLine(outcome: ReviewOutcome): string {
 			return `rejected: “${softLine(outcome.fact.caption)}” stays out; its file is left as it is`;
 		case "settled":
 			return `approved: “${softLine(outcome.fact.caption)}” stands beside the others`;
-		case "forgotten":
-			return `rejected: “${softLine(outcome.fact.caption)}” was forgotten · undo with /memory undo`;
+		case "forgotten": {
+			const repository = repositoryWords(outcome.changes.map(madePassage));
+			const left = repository === "" ? "" : ` · ${repository}`;
+			return `rejected: “${softLine(outcome.fact.caption)}” was forgotten${left} · undo with /memory undo`;
+		}
 		case "refused":
 			return softLine(refusalSentences(outcome.refusal));
 	}

@@ -5,6 +5,7 @@ import type { Scope, StoreId } from "../facts/scope.ts";
 import type { Refusal } from "../gate/outcome.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactFile } from "../ports/fact-store.ts";
+import type { Change } from "../ports/history.ts";
 
 /** Something that a person has to look at. */
 export type ReviewItem =
@@ -29,8 +30,10 @@ export type ReviewItem =
 export type ReviewOutcome =
 	| { readonly kind: "unknown"; readonly id: string }
 	| (AmbiguousId & { readonly kind: "ambiguous" })
-	/** `let-in`, `kept-out`: of the quarantine. `settled`: both facts stand. `forgotten`: can be undone. */
-	| { readonly kind: "let-in" | "kept-out" | "settled" | "forgotten"; readonly fact: Fact }
+	/** `let-in`, `kept-out`: of the quarantine. `settled`: both facts stand. */
+	| { readonly kind: "let-in" | "kept-out" | "settled"; readonly fact: Fact }
+	/** Can be undone. */
+	| { readonly kind: "forgotten"; readonly fact: Fact; readonly changes: readonly Change[] }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
 
 /** A file of a store, by its name. */

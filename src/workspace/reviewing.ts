@@ -172,11 +172,13 @@ async function judgeFact(
 	{ item }: Extract<ReviewItem, { kind: "undecided" }>,
 	verdict: Verdict,
 ): Promise<ReviewOutcome> {
-	if (verdict === "rejected") {
-		const { gate } = await openDesk(ground);
-		const outcome = await forget([item.fact.id], gate, { confirm: async () => true });
-		if (outcome.kind === "refused") return { kind: "refused", refusal: outcome };
+	if (verdict === "approved") {
+		await ground.deps.reviews.settle(item.fact.id);
+		return { kind: "settled", fact: item.fact };
 	}
+	const { gate } = await openDesk(ground);
+	const outcome = await forget([item.fact.id], gate, { confirm: async () => true });
+	if (outcome.kind === "refused") return { kind: "refused", refusal: outcome };
 	await ground.deps.reviews.settle(item.fact.id);
-	return { kind: verdict === "approved" ? "settled" : "forgotten", fact: item.fact };
+	return { kind: "forgotten", fact: item.fact, changes: outcome.kind === "forgotten" ? outcome.changes : [] };
 }

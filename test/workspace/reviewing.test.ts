@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { Scope } from "../../src/facts/scope.ts";
 import { shortId } from "../../src/kernel/ids.ts";
 import type { ReviewItem, Workspace } from "../../src/memory.ts";
 import { dryRunText } from "../../src/render/dry-run.ts";
-import { reviewText } from "../../src/render/review.ts";
+import { resolvedLine, reviewText } from "../../src/render/review.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { openWorkspace } from "../../src/workspace/workspace.ts";
 import { answeringJudge, keyOf, level, picks, yes } from "../gate/answers.ts";
@@ -66,12 +67,16 @@ describe("a suspicious shared fact", () => {
 describe("a fact that was added in doubt", () => {
 	const local = { judge: answeringJudge(() => ({}), { provider: "local" }) };
 
-	async function twoClose() {
+	async function twoClose(scope: Scope = "personal") {
 		const bench = aBench({ models: async () => local });
 		const here = bench.open();
-		const first = await here.remember({ caption: "The e2e suite needs docker", content: "Start docker first." });
+		const first = await here.remember({ caption: "The e2e suite needs docker", content: "Start docker first.", scope });
 		bench.clock.advance(1000);
-		const second = await here.remember({ caption: "The e2e suite needs docker and redis", content: "Start both." });
+		const second = await here.remember({
+			caption: "The e2e suite needs docker and redis",
+			content: "Start both.",
+			scope,
+		});
 		assert.ok(first.kind === "added" && second.kind === "added");
 		return { ...bench, here, first, second };
 	}
@@ -96,6 +101,17 @@ describe("a fact that was added in doubt", () => {
 		assert.equal((await here.list()).total, 1);
 		await here.undo();
 		assert.equal((await here.list()).total, 2);
+	});
+
+	it("leaves the repository when it is shared and rejected, and the line says so", async () => {
+		const { here, second } = await twoClose("shared");
+
+		const line = resolvedLine(await here.resolve(shortId(second.fact.id), "rejected"));
+
+		assert.equal(
+			line,
+			"rejected: “The e2e suite needs docker and redis” was forgotten · its file left the repository · undo with /memory undo",
+		);
 	});
 
 	it("is settled when one of the two is corrected", async () => {

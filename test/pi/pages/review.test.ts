@@ -40,7 +40,7 @@ describe("review", () => {
 		const memory = fakeMemory({
 			review: async () => [undecided],
 			status: async () => ({ stores: [] }) as unknown as Status,
-			resolve: async () => ({ kind: "forgotten", fact: fresh.fact }),
+			resolve: async () => ({ kind: "forgotten", fact: fresh.fact, changes: [] }),
 			forget: async () => ({ kind: "declined" }),
 		});
 		const workspace: Workspace = memory.memory.open({ cwd: "/", trusted: true, actor: "user" });
