@@ -118,7 +118,10 @@ function memoryRows(runs: Runs): readonly Row[] {
 		const value = added(runs, name, "resident");
 		return { id, what: `resident memory, ${name}: added`, facts, unit: "MB", value, bar, beside };
 	};
-	return [row("memory-off", "embedder off", facts >= 100_000 ? 130 : 15), row("memory-loaded", "embedder loaded", facts >= 100_000 ? 130 : 70)];
+	return [
+		row("memory-off", "embedder off", facts >= 100_000 ? 130 : 15),
+		row("memory-loaded", "embedder loaded", facts >= 100_000 ? 130 : 70),
+	];
 }
 
 function exitRow(runs: Runs): Row {
