@@ -8,37 +8,89 @@ const OURS = String.raw`(?!.{0,120}\b(?:we|us|our|ours|i|my|me|here|this|these|t
 const ANYONES = String.raw`(?=.*\b(?:an?|two)\b|(?!.*\bthe\b))`;
 const ASKS = "what|which|who|when|why|how|is|are|was|were|does|do|did|can";
 
-const GENERAL: readonly RegExp[] = [
-	new RegExp(String.raw`^(?:${ASKS})(?:'s)?\b${OURS}${ANYONES}`, "i"),
-	/\bstands? for\b|\bdifferences? between\b|\bin (?:one|two|three|a) sentences?\b|\bby (?:default|definition)\b/i,
-	/\bwhat (?:does|do|did)\b.{1,60}\bmean\b|\bwhat (?:is|are|was)\b.{0,60}\bcalled\b/i,
-	/\bexplain (?:what|how|why|the|this)\b|\bremind me (?:how|what)\b|\bwho (?:designed|invented|wrote|created|made)\b/i,
-	/\bwas (?:ist|bedeutet) |\bunterschied zwischen\b|\berklär/i,
-	/\bc'est quoi\b|\bqu'est-ce qu|\bdifférence entre\b|\bcomment dit-on\b|\bexplique/i,
-	/\bqué (?:es|son|significa)\b|\bdiferencia entre\b|\bexplica/i,
+/** A pattern is made when it is first used, which takes longer than to use it: only where what it needs is there. */
+interface Sign {
+	/** In lower case; one of them is in every text that the pattern fits. */
+	readonly needs: readonly string[];
+	readonly pattern: RegExp;
+}
+
+const GENERAL: readonly Sign[] = [
+	{ needs: ASKS.split("|"), pattern: new RegExp(String.raw`^(?:${ASKS})(?:'s)?\b${OURS}${ANYONES}`, "i") },
+	{
+		needs: ["stand", "difference", "sentence", "by de"],
+		pattern:
+			/\bstands? for\b|\bdifferences? between\b|\bin (?:one|two|three|a) sentences?\b|\bby (?:default|definition)\b/i,
+	},
+	{
+		needs: ["mean", "called"],
+		pattern: /\bwhat (?:does|do|did)\b.{1,60}\bmean\b|\bwhat (?:is|are|was)\b.{0,60}\bcalled\b/i,
+	},
+	{
+		needs: ["explain", "remind me", "who "],
+		pattern:
+			/\bexplain (?:what|how|why|the|this)\b|\bremind me (?:how|what)\b|\bwho (?:designed|invented|wrote|created|made)\b/i,
+	},
+	{
+		needs: ["什么", "解释", "区别", "原理", "是怎么", "是多少", "同一个", "多了"],
+		pattern:
+			/什么是|是什么意思|是什么[？?]?$|解释一下|有什么区别|区别是什么|的区别|的原理|是怎么.{1,12}的|是多少|是同一个吗|多了什么/u,
+	},
+	{
+		needs: ["とは", "って何", "違い", "使い分け", "意味", "教えて", "説明して", "は何", "いくつ"],
+		pattern:
+			/とは[？?]?$|とは何|って何|の違い|使い分け|どういう意味|(?:教えて|説明して)(?:ください)?[。？?]?$|は何(?:ですか|を)?|いくつ[？?]?$/u,
+	},
+	{
+		needs: ["뭐", "무엇", "무슨", "차이", "설명"],
+		pattern: /뭐야[?？]?$|무엇인가|무슨 뜻|차이(?:가|는|점)|설명해|뭐가 (?:좋|다)/u,
+	},
+	{
+		needs: ["was ist", "was bedeutet", "unterschied", "erklär"],
+		pattern: /\bwas (?:ist|bedeutet) |\bunterschied zwischen\b|\berklär/i,
+	},
+	{
+		needs: ["c'est quoi", "qu'est-ce", "différence", "comment dit", "explique"],
+		pattern: /\bc'est quoi\b|\bqu'est-ce qu|\bdifférence entre\b|\bcomment dit-on\b|\bexplique/i,
+	},
+	{
+		needs: ["qué ", "diferencia", "explica"],
+		pattern: /\bqué (?:es|son|significa)\b|\bdiferencia entre\b|\bexplica/i,
+	},
 ];
 
-const EDIT: readonly RegExp[] = [
-	/\b(?:typos?|blank lines?|trailing|misspel\w+|spelling|pretty-?print|reformat|alphabetical(?:ly)?|bullets?)\b/i,
-	/^(?:convert|rename|replace|sort|split|extract|merge|swap|reorder|shorten|format|turn|remove|delete) (?:this|these|the|`|\.|\w+\s+(?:to|with)\b)/i,
-	/\bunused\b|\blines? \d+\b|\b\d+ ?px\b/i,
-	/\bthis (?:if|for|while|loop|match|condition|function|method|block|snippet|array|hash|string|struct|variable|parameter)\b/i,
-];
+const EDIT_VERBS = "convert|rename|replace|sort|split|extract|merge|swap|reorder|shorten|format|turn|remove|delete";
 
-/** Not looked for in a text of ASCII: a pattern is made when it is first used, which takes longer than to use it. */
-const GENERAL_EAST_ASIAN: readonly RegExp[] = [
-	/什么是|是什么意思|是什么[？?]?$|解释一下|有什么区别|区别是什么|的区别|的原理|是怎么.{1,12}的|是多少|是同一个吗|多了什么/u,
-	/とは[？?]?$|とは何|って何|の違い|使い分け|どういう意味|(?:教えて|説明して)(?:ください)?[。？?]?$|は何(?:ですか|を)?|いくつ[？?]?$/u,
-	/뭐야[?？]?$|무엇인가|무슨 뜻|차이(?:가|는|점)|설명해|뭐가 (?:좋|다)/u,
+const EDIT: readonly Sign[] = [
+	{
+		needs: ["typo", "blank line", "trailing", "misspel", "spelling", "pretty", "reformat", "alphabetical", "bullet"],
+		pattern:
+			/\b(?:typos?|blank lines?|trailing|misspel\w+|spelling|pretty-?print|reformat|alphabetical(?:ly)?|bullets?)\b/i,
+	},
+	{
+		needs: EDIT_VERBS.split("|"),
+		pattern: new RegExp(String.raw`^(?:${EDIT_VERBS}) (?:this|these|the|${"`"}|\.|\w+\s+(?:to|with)\b)`, "i"),
+	},
+	{ needs: ["unused", "line", "px"], pattern: /\bunused\b|\blines? \d+\b|\b\d+ ?px\b/i },
+	{
+		needs: ["this "],
+		pattern:
+			/\bthis (?:if|for|while|loop|match|condition|function|method|block|snippet|array|hash|string|struct|variable|parameter)\b/i,
+	},
+	{
+		needs: ["改名", "错别字", "第", "这个", "这段", "嵌套", "像素"],
+		pattern:
+			/改名|错别字|第.{1,3}行|这个 ?(?:if|for|while|函数|方法|变量|循环|按钮)|这段(?:代码|文字|英文)?|嵌套太深|像素/u,
+	},
+	{
+		needs: ["リネーム", "タイポ", "誤字", "行目", "この"],
+		pattern: /リネーム|タイポ|誤字|\d+行目|この(?:関数|変数|配列|if|ループ|行|引数)/u,
+	},
+	{
+		needs: ["오타", "이름", "이 "],
+		pattern: /오타|이름을? ?바꿔|이 (?:함수|변수|줄|루프|코드|[a-z]+ 문)/u,
+	},
 ];
-
-const EDIT_EAST_ASIAN: readonly RegExp[] = [
-	/改名|错别字|第.{1,3}行|这个 ?(?:if|for|while|函数|方法|变量|循环|按钮)|这段(?:代码|文字|英文)?|嵌套太深|像素/u,
-	/リネーム|タイポ|誤字|\d+行目|この(?:関数|変数|配列|if|ループ|行|引数)/u,
-	/오타|이름을? ?바꿔|이 (?:함수|변수|줄|루프|코드|[a-z]+ 문)/u,
-];
-
-const BEYOND_ASCII = /[\u0080-\uFFFF]/;
 
 /** A long prompt says what it wants at length, and is never taken for either. */
 const SHORT_PROMPT_CHARS = 160;
@@ -46,10 +98,10 @@ const SHORT_PROMPT_CHARS = 160;
 export function promptKind(prompt: string): PromptKind {
 	const text = prompt.trim();
 	if (text.length > SHORT_PROMPT_CHARS) return "open";
-	const isPlain = !BEYOND_ASCII.test(text);
-	const fits = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(text));
-	if (fits(GENERAL) || (!isPlain && fits(GENERAL_EAST_ASIAN))) return "general";
-	return fits(EDIT) || (!isPlain && fits(EDIT_EAST_ASIAN)) ? "edit" : "open";
+	const lower = text.toLowerCase();
+	const fits = ({ needs, pattern }: Sign): boolean => needs.some((part) => lower.includes(part)) && pattern.test(text);
+	if (GENERAL.some(fits)) return "general";
+	return EDIT.some(fits) ? "edit" : "open";
 }
 
 /** Words that say to go on, or that all is well; a prompt of nothing else is about nothing. */
