@@ -4,7 +4,7 @@ import { unpackText } from "./packed-text.ts";
 import type { Sql } from "./sql.ts";
 import { packColumns, unpackColumns, type VectorColumns } from "./vector-chunk.ts";
 
-/** Keys of one chunk. A vector that is read by itself takes as long as ten in a chunk. */
+/** Keys of one chunk. A vector that is read by itself takes several times as long as one in a chunk. */
 const CHUNK = 128;
 
 export function spaceKey(sql: Sql, fingerprint: string): number {
