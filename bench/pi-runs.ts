@@ -58,14 +58,15 @@ async function runOnce({ home, prompt, isCold }: Kind, server: ChatServer): Prom
 	}
 }
 
-/** As many runs of each kind as told, after one to warm up; by name. */
+/** As many runs of each kind as told, after one to warm up, each round beginning with another one; by name. */
 export async function compareRuns(
 	kinds: readonly Kind[],
 	{ server, times }: { readonly server: ChatServer; readonly times: number },
 ): Promise<ReadonlyMap<string, readonly Usage[]>> {
 	const usages = new Map<string, Usage[]>(kinds.map(({ name }) => [name, []]));
 	for (let round = 0; round <= times; round++) {
-		for (const kind of kinds) {
+		const first = round % kinds.length;
+		for (const kind of [...kinds.slice(first), ...kinds.slice(0, first)]) {
 			const usage = await runOnce(kind, server);
 			if (round > 0) usages.get(kind.name)?.push(usage);
 		}

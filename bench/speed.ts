@@ -10,7 +10,7 @@ import type { RecallDeps } from "../src/recall/answers.ts";
 import { recall } from "../src/recall/recall.ts";
 import { DEFAULT_SETTINGS } from "../src/settings/settings.ts";
 import { isCurrent, recheck, syncStore } from "../src/upkeep/sync.ts";
-import { cpuMs, longestTransaction, medianCpuMs } from "./cpu.ts";
+import { cpuMs, longestTransaction, medianCpuMs, WARM_UP } from "./cpu.ts";
 import { fillVectors, type Grounds, layGrounds, syncDepsOf } from "./prepared.ts";
 import type { Row } from "./row.ts";
 import { median } from "./statistics.ts";
@@ -33,8 +33,6 @@ const SHOWN = 20;
 
 /** Every so many facts that were added are said again. */
 const AGAIN = 4;
-/** Facts that are remembered before it counts: the compiler takes them for calls that are worth its while. */
-const WARM_UP = 100;
 const FIRST = 10;
 
 interface Bench {
