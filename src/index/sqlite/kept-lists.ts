@@ -9,8 +9,8 @@ import { placeOf, type StoreRoster } from "./roster.ts";
 /** Twice the fact's key, and one more in the caption; ascending by fact. */
 export type PlaceList = readonly number[];
 
-/** A list takes a few kilobytes at most. */
-const LISTS_MAX = 512;
+/** A list takes a few hundred bytes, and a few kilobytes at most. */
+const LISTS_MAX = 2048;
 /** Facts whose words are kept. */
 const WRITTEN_MAX = 256;
 

@@ -31,6 +31,11 @@ import { listed, type Sql } from "./sql.ts";
 import type { SqliteUsage } from "./sqlite-usage.ts";
 import { FRESH_STAMP } from "./words-recipe.ts";
 
+/** A write of so few facts leaves the inverted index as it found it: in as few segments. */
+const FEW = 8;
+/** Pages that are merged in one transaction: with a small write, and by themselves. */
+const FEW_PAGES = 16;
+const MANY_PAGES = 64;
 /** Facts forgotten in one transaction. */
 const CLEAR_STEP = 200;
 
@@ -69,6 +74,7 @@ export class SqliteFacts implements Facts {
 			if (batch.folder !== undefined) advanceFolder(sql, key, batch.folder);
 			const postings = upserted.map(({ posting }) => posting);
 			writePostings(sql, removed, postings);
+			if (postings.length <= FEW) mergePages(sql, FEW_PAGES);
 			return { key, removed, postings, generation: this.#database.generation };
 		});
 		this.#rosters.removed(done.key, done.removed, done.generation);
@@ -292,9 +298,13 @@ function mergeSome(sql: Sql): boolean {
 	// FTS5 takes whole numbers only, and parameters are bound as floating point: these stand in the text.
 	sql.run("INSERT INTO search (search, rank) VALUES ('usermerge', 2)");
 	const before = changesOf(sql);
-	sql.run("INSERT INTO search (search, rank) VALUES ('merge', 64)");
+	mergePages(sql, MANY_PAGES);
 	// One row is changed even when there was nothing to merge.
 	return changesOf(sql) - before >= 2;
+}
+
+function mergePages(sql: Sql, pages: number): void {
+	sql.run(`INSERT INTO search (search, rank) VALUES ('merge', ${pages})`);
 }
 
 function changesOf(sql: Sql): number {
