@@ -31,6 +31,7 @@ const KEPT_FROM = 200;
 const KEPT_MAX = 4096;
 /** A word with more places is counted, and listed only when it is worth searching. */
 const LISTED_PLACES = 384;
+
 interface Counted {
 	readonly facts: number;
 	readonly revision: number;

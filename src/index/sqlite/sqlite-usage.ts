@@ -50,8 +50,8 @@ export class SqliteUsage implements Usage {
 	async add(ids: readonly FactId[], what: "used" | "noted", at: number): Promise<void> {
 		if (ids.length === 0) return;
 		this.#waiting = [...this.#waiting, { ids, what, at }].slice(-WAITING_MAX);
-		if (this.#waiting.length === WAITING_MAX) return this.flush();
-		this.#timer ??= setTimeout(() => void this.flush().catch(this.#options.onFailure), TOGETHER_MS).unref();
+		if (this.#waiting.length === WAITING_MAX) return this.#flush();
+		this.#timer ??= setTimeout(() => void this.flush(), TOGETHER_MS).unref();
 	}
 
 	/** Before anything is ordered by use. */
@@ -59,8 +59,17 @@ export class SqliteUsage implements Usage {
 		if (this.#waiting.some(({ what }) => what === "used")) await this.flush();
 	}
 
-	/** Writes what is counted; while another process writes, the counts go on waiting. */
+	/** A counter that cannot be kept spoils no reading and no end of a session. */
 	async flush(): Promise<void> {
+		try {
+			await this.#flush();
+		} catch (error) {
+			this.#options.onFailure(error);
+		}
+	}
+
+	/** Writes what is counted; while another process writes, the counts go on waiting. */
+	async #flush(): Promise<void> {
 		clearTimeout(this.#timer);
 		this.#timer = undefined;
 		const counts = this.#waiting;

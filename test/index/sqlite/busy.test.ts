@@ -5,6 +5,7 @@ import { describe, it } from "node:test";
 import { openSqliteIndex } from "../../../src/index/sqlite/sqlite-index.ts";
 import { isMemoryError } from "../../../src/kernel/errors.ts";
 import { uuidV7 } from "../../../src/kernel/ids.ts";
+import { anUpsert, upserting } from "../../../src/testing/fact-index-cases.ts";
 import { indexOptions, inFolder, openLock } from "./places.ts";
 
 const FACT = uuidV7(1, new Uint8Array(10));
@@ -53,6 +54,30 @@ describe("while another process writes", () => {
 
 			assert.equal(meanwhile?.["used"], 200);
 			assert.deepEqual({ ...other.prepare("SELECT used, last_used FROM usage").get() }, { used: 250, last_used: 250 });
+			other.close();
+		});
+	});
+
+	it("counters that cannot be written spoil no list and no end of a session, and are told of", async () => {
+		await inFolder(async (folder) => {
+			const index = await openSqliteIndex(indexOptions(folder));
+			const upsert = anUpsert({ caption: "kept" }, "global");
+			await index.facts.apply("global", upserting(upsert));
+			const other = new DatabaseSync(join(folder, "cairn", "cairn.sqlite"));
+			other.exec("CREATE TRIGGER refusal BEFORE INSERT ON usage BEGIN SELECT RAISE(ABORT, 'no room'); END");
+			await index.usage.add([upsert.fact.id], "used", 1);
+
+			const listed = await index.facts.list({ stores: ["global"], order: "used" });
+			const covering = await index.facts.covering("global", ["/a"], 5);
+			const { notes } = index.health();
+			await index.close();
+
+			assert.deepEqual(
+				listed.map(({ fact }) => fact.caption),
+				["kept"],
+			);
+			assert.equal(covering.total, 0);
+			assert.match(notes.join(), /what was shown could not be counted: no room/);
 			other.close();
 		});
 	});
