@@ -1,4 +1,5 @@
 /** Facts, problems and stamps in tables. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import type {
@@ -36,6 +37,8 @@ const FEW = 8;
 /** Pages that are merged in one transaction: with a small write, and by themselves. */
 const FEW_PAGES = 16;
 const MANY_PAGES = 64;
+/** Transactions of one tidying, at most. */
+const TIDY_STEPS = 64;
 /** Facts forgotten in one transaction. */
 const CLEAR_STEP = 200;
 
@@ -94,9 +97,13 @@ export class SqliteFacts implements Facts {
 		});
 	}
 
+	/** What a large store leaves over comes with the next times; others have their turn in between. */
 	async tidy(): Promise<void> {
 		let hasMore = true;
-		while (hasMore) hasMore = await this.#database.write(mergeSome);
+		for (let step = 0; hasMore && step < TIDY_STEPS; step++) {
+			if (step > 0) await nextTurn();
+			hasMore = await this.#database.write(mergeSome);
+		}
 	}
 
 	async stamps(store: StoreId): Promise<readonly FileStamp[]> {
