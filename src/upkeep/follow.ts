@@ -56,8 +56,8 @@ export interface SyncReport {
 }
 
 /** Files of one step: a transaction of a few milliseconds. */
-const STEP_FILES = 64;
-const STEP_CHARS = 120_000;
+const STEP_FILES = 32;
+const STEP_CHARS = 60_000;
 const GONE_PER_STEP = 200;
 /** Of a run that found everything as it was. */
 export const NOTHING: SyncReport = { indexed: 0, removed: 0, problems: 0, completed: [], settled: false };

@@ -193,6 +193,7 @@ describe("path notes", () => {
 	it("read no more facts than are shown, and say how many more there are", async () => {
 		const bench = aBench();
 		for (let at = 0; at < 40; at += 1) put(bench, `fact ${at}`, { paths: ["src"], content: `Number ${at}.` });
+		await bench.attendant.glance([bench.shelf.personal({ key: "app", root: ROOT })]);
 
 		const { notes, more } = await notesFor(bench.open(), "src/a.ts");
 

@@ -36,9 +36,9 @@ import { FRESH_STAMP } from "./words-recipe.ts";
 const FEW = 8;
 /** Pages that are merged in one transaction: with a small write, and by themselves. */
 const FEW_PAGES = 16;
-const MANY_PAGES = 64;
+const MANY_PAGES = 32;
 /** Transactions of one tidying, at most. */
-const TIDY_STEPS = 64;
+const TIDY_STEPS = 128;
 /** Facts forgotten in one transaction. */
 const CLEAR_STEP = 200;
 
@@ -82,6 +82,16 @@ export class SqliteFacts implements Facts {
 		});
 		this.#rosters.removed(done.key, done.removed, done.generation);
 		this.#followers.kept.wrote(done.key, done.postings, done.generation);
+		if (done.postings.length > FEW) await this.#mergeMeanwhile();
+	}
+
+	/** A transaction of its own: together with the writes it would hold the lock for twice as long. */
+	async #mergeMeanwhile(): Promise<void> {
+		try {
+			await this.#database.write((sql) => mergePages(sql, MANY_PAGES));
+		} catch {
+			// What was written stands; the next write merges, and says what is wrong if it still is.
+		}
 	}
 
 	async folderStamp(store: StoreId): Promise<string | undefined> {

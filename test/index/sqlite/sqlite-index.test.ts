@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
 import { anUpsert, factIndexCases, upserting } from "../../../src/testing/fact-index-cases.ts";
 import { writeLockCases } from "../../../src/testing/write-lock-cases.ts";
@@ -29,6 +31,41 @@ describe("the index in SQLite", () => {
 			}),
 		));
 });
+
+describe("the inverted index in SQLite", () => {
+	it("is merged a few pages at a time while many facts are indexed, and never all at once", () =>
+		inFolder((folder) =>
+			withIndex(folder, async (index) => {
+				const watched = watchedSegments(join(folder, "cairn", "cairn.sqlite"));
+				for (let step = 0; step < STEPS; step++) {
+					const facts = Array.from({ length: 9 }, (_, at) => anUpsert({ caption: `fact ${step} ${at}` }, "global"));
+					await index.facts.apply("global", upserting(...facts));
+					watched.look();
+				}
+				watched.close();
+
+				assert.ok(watched.most() < 16, `${watched.most()} segments at once`);
+				const found = await index.keywords.search(["fact"], { stores: ["global"], limit: 9 * STEPS });
+				assert.equal(found.hits.length, 9 * STEPS);
+			}),
+		));
+});
+
+const STEPS = 80;
+
+/** How many parts the inverted index is in; FTS5 merges all of one level at once when there are too many. */
+function watchedSegments(path: string): { look(): void; most(): number; close(): void } {
+	const database = new DatabaseSync(path, { readOnly: true });
+	let most = 0;
+	return {
+		look() {
+			const row = database.prepare("SELECT count(DISTINCT segid) AS segments FROM search_idx").get();
+			most = Math.max(most, Number(row?.["segments"]));
+		},
+		most: () => most,
+		close: () => database.close(),
+	};
+}
 
 describe("the lock over processes", () => {
 	for (const { group, name, run } of writeLockCases) {
