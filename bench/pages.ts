@@ -6,7 +6,7 @@ import { ManagePage } from "../src/pi/pages/manage/page.ts";
 import type { Desk } from "../src/pi/pages/page.ts";
 import { PageStack } from "../src/pi/pages/stack.ts";
 import type { IndexedFact } from "../src/ports/fact-index.ts";
-import { DEFAULT_SETTINGS } from "../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../src/settings/defaults.ts";
 import { Corpus } from "./corpus.ts";
 import { medianCpuMs } from "./cpu.ts";
 import type { Row } from "./row.ts";

@@ -8,7 +8,7 @@ import type { EmbeddedText, Embedder } from "../src/ports/embedder.ts";
 import type { FactIndex } from "../src/ports/fact-index.ts";
 import type { RecallDeps } from "../src/recall/answers.ts";
 import { recall } from "../src/recall/recall.ts";
-import { DEFAULT_SETTINGS } from "../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../src/settings/defaults.ts";
 import { isCurrent, recheck, syncStore } from "../src/upkeep/sync.ts";
 import { cpuMs, longestTransaction, medianCpuMs, WARM_UP } from "./cpu.ts";
 import { fillVectors, type Grounds, layGrounds, syncDepsOf } from "./prepared.ts";

@@ -39,7 +39,7 @@ const BEYOND_ASCII = /[\u0080-\uFFFF]/;
 const MAYBE_DENSE = /[\u0E00-\u109F\u1100-\u11FF\u1780-\u19FF\u2E80-\uFFFF]/;
 /** The letters that most dense texts are of: kana, ideographs, Hangul syllables. */
 const SURELY_DENSE = /[\u3041-\u3096\u30A1-\u30FA\u4E00-\u9FFF\uAC00-\uD7A3]/g;
-const ASCII_COMPOUND = /[a-z0-9]+(?:[_.\-']{1,2}[a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?/gi;
+const ASCII_COMPOUND = /[A-Za-z0-9]+(?:[_.\-']{1,2}[A-Za-z0-9]+)*(?:\+\+|#(?![A-Za-z0-9]))?/g;
 const compounds = once(() => /[\p{L}\p{N}\p{M}]+(?:[_.\-'’]{1,2}[\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu);
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 

@@ -1,6 +1,8 @@
 /** The identity that a project states itself, in `.pi/cairn/project.json`: `{ "id": "acme-app", "name": "Acme" }`. */
+
 import { join } from "node:path";
 import { messageOf } from "../kernel/errors.ts";
+import { once } from "../kernel/once.ts";
 import { exists, readSmallFile } from "./small-file.ts";
 
 const FILE = join(".pi", "cairn", "project.json");
@@ -12,7 +14,7 @@ const COMPUTED = /^(?:git|path)-/;
 /** Device names of Windows, which cannot be folders there. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/;
 /** A name is shown to people and models: one short line without markup. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._@/+-]{0,63}$/u;
+const shownName = once(() => /^[\p{L}\p{N}][\p{L}\p{N} ._@/+-]{0,63}$/u);
 
 export type Declaration =
 	| { readonly kind: "declared"; readonly id: string; readonly name?: string; readonly warnings: readonly string[] }
@@ -39,7 +41,7 @@ function parseDeclaration(text: string, path: string): Declaration {
 	if (typeof id !== "string" || reason !== undefined) return invalid(path, reason ?? "`id` is not text");
 	const name = "name" in json ? json.name : undefined;
 	if (name === undefined) return { kind: "declared", id, warnings: [] };
-	if (typeof name === "string" && NAME.test(name)) return { kind: "declared", id, name, warnings: [] };
+	if (typeof name === "string" && shownName().test(name)) return { kind: "declared", id, name, warnings: [] };
 	return {
 		kind: "declared",
 		id,

@@ -189,7 +189,12 @@ function rootOf({ root, git }: FoundRoot): ProjectRoot {
 /** Shown to people and models, so a folder's name cannot bring line breaks or control characters along. */
 function nameOf({ root, declared }: FoundRoot): string {
 	const folder = basename(root ?? "").replace(/(?<=.)\.git$/, "");
-	return declared?.name ?? folder.replaceAll(/\p{C}/gu, "?").slice(0, MAX_NAME);
+	return declared?.name ?? visible(folder).slice(0, MAX_NAME);
+}
+
+/** Most names are plain, and a pattern over all of Unicode takes a while to make. */
+function visible(name: string): string {
+	return /^[ -~]*$/.test(name) ? name : name.replaceAll(/\p{C}/gu, "?");
 }
 
 /** Worktrees of one repository share it. */

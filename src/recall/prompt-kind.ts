@@ -2,11 +2,20 @@
 
 export type PromptKind = "open" | "general" | "edit";
 
-/** Words that tie a question to this person, this project or this text. */
-const OURS = String.raw`(?!.{0,120}\b(?:we|us|our|ours|i|my|me|here|this|these|those)\b)`;
+/** What a question begins with. */
+const ASKS = /^(?:what|which|who|when|why|how|is|are|was|were|does|do|did|can)(?:'s)?\b(.*)/i;
+/** Words that tie a question to this person, this project or this text, and how far from its beginning. */
+const OURS = /\b(?:we|us|our|ours|i|my|me|here|this|these|those)\b/i;
+const OURS_CHARS = 120;
+
 /** "The staging server" is one that both know; "a map", or no article at all, may be anyone's. */
-const ANYONES = String.raw`(?=.*\b(?:an?|two)\b|(?!.*\bthe\b))`;
-const ASKS = "what|which|who|when|why|how|is|are|was|were|does|do|did|can";
+function asksAtLarge(text: string): boolean {
+	const rest = ASKS.exec(text)?.[1];
+	if (rest === undefined) return false;
+	const ours = rest.search(OURS);
+	if (ours >= 0 && ours <= OURS_CHARS) return false;
+	return /\b(?:an?|two)\b/i.test(rest) || !/\bthe\b/i.test(rest);
+}
 
 /** A pattern is made when it is first used, which takes longer than to use it: only where what it needs is there. */
 interface Sign {
@@ -16,7 +25,6 @@ interface Sign {
 }
 
 const GENERAL: readonly Sign[] = [
-	{ needs: ASKS.split("|"), pattern: new RegExp(String.raw`^(?:${ASKS})(?:'s)?\b${OURS}${ANYONES}`, "i") },
 	{
 		needs: ["stand", "difference", "sentence", "by de"],
 		pattern:
@@ -100,7 +108,7 @@ export function promptKind(prompt: string): PromptKind {
 	if (text.length > SHORT_PROMPT_CHARS) return "open";
 	const lower = text.toLowerCase();
 	const fits = ({ needs, pattern }: Sign): boolean => needs.some((part) => lower.includes(part)) && pattern.test(text);
-	if (GENERAL.some(fits)) return "general";
+	if (asksAtLarge(text) || GENERAL.some(fits)) return "general";
 	return EDIT.some(fits) ? "edit" : "open";
 }
 

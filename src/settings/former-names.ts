@@ -26,6 +26,6 @@ export const FORMER_NAMES: Readonly<Record<string, SettingName>> = {
 };
 
 /** Sections that hold nothing but former names. */
-export const FORMER_SECTIONS: ReadonlySet<string> = new Set(
-	Object.keys(FORMER_NAMES).flatMap((name) => (name.includes(".") ? (name.split(".")[0] ?? []) : [])),
-);
+export function isFormerSection(key: string): boolean {
+	return Object.keys(FORMER_NAMES).some((name) => name.startsWith(`${key}.`));
+}

@@ -1,5 +1,5 @@
 /** The ways to write a setting's name: dotted, nested by section, and as an environment variable. */
-import { FORMER_NAMES, FORMER_SECTIONS } from "./former-names.ts";
+import { FORMER_NAMES, isFormerSection } from "./former-names.ts";
 import { nearestName } from "./nearest.ts";
 import { SETTINGS, type SettingName } from "./table.ts";
 
@@ -63,7 +63,7 @@ export function namedValues(json: unknown): NamedValues {
 
 /** A section becomes its members; everything else stays as it is. */
 function spread([key, value]: readonly [string, unknown]): readonly (readonly [string, unknown])[] {
-	const isSection = SECTIONS.includes(key) || FORMER_SECTIONS.has(key);
+	const isSection = SECTIONS.includes(key) || isFormerSection(key);
 	if (!isSection || !isObject(value)) return [[key, value]];
 	return Object.entries(value).map(([name, inner]) => [`${key}.${name}`, inner] as const);
 }

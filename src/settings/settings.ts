@@ -1,6 +1,6 @@
 /** From what was written in several places to the settings that hold: default, file, trusted project, environment. */
 import type { WithWarnings } from "../kernel/warnings.ts";
-import { environmentName, type NamedValue, namedValues, SECTIONS, SETTING_NAMES } from "./names.ts";
+import { environmentName, type NamedValue, namedValues, SECTIONS, SETTING_NAMES, sectionOf } from "./names.ts";
 import { nearestName } from "./nearest.ts";
 import { SETTINGS, type SettingName, type SettingRow, type Settings } from "./table.ts";
 import { fromVariable, readValue, type SettingValue } from "./value.ts";
@@ -30,8 +30,6 @@ export function resolveSettings(sources: SettingsSources): WithWarnings<Settings
 		warnings: layers.flatMap(({ warnings }) => warnings),
 	};
 }
-
-export const DEFAULT_SETTINGS: Settings = resolveSettings({}).value;
 
 type Entry = readonly [name: SettingName, value: SettingValue];
 
@@ -89,9 +87,13 @@ function takeAll(
 }
 
 function readVariables(variables: NonNullable<SettingsSources["variables"]>): WithWarnings<readonly Entry[]> {
-	const given = Object.keys(variables).filter((name) => name.toUpperCase().startsWith("CAIRN_"));
-	if (given.length === 0) return { value: [], warnings: [] };
-	const names = new Map(SETTING_NAMES.map((name) => [environmentName(name), name]));
+	// Only what begins like a section is ours to know: other programs may use `CAIRN_` too.
+	const ours = Object.keys(variables).filter((name) => name.startsWith("CAIRN_"));
+	const sections = SECTIONS.filter((section) => ours.some((name) => isOf(section, name)));
+	if (sections.length === 0) return { value: [], warnings: [] };
+	const given = ours.filter((name) => sections.some((section) => isOf(section, name)));
+	const known = SETTING_NAMES.filter((name) => sections.includes(sectionOf(name)));
+	const names = new Map(known.map((name) => [environmentName(name), name]));
 	const values = [...names].flatMap(([variable, name]): NamedValue[] => {
 		const text = variables[variable];
 		return text === undefined ? [] : [{ name, value: fromVariable(rowOf(name), text) }];
@@ -100,10 +102,12 @@ function readVariables(variables: NonNullable<SettingsSources["variables"]>): Wi
 	return { value, warnings: [...warnings, ...unknownVariables(given, [...names.keys()])] };
 }
 
-/** Only what begins like a section is ours to know: other programs may use `CAIRN_` too. */
+function isOf(section: string, variable: string): boolean {
+	return variable.startsWith(`CAIRN_${section.toUpperCase()}_`);
+}
+
 function unknownVariables(given: readonly string[], known: readonly string[]): readonly string[] {
 	return given
-		.filter((name) => SECTIONS.some((section) => name.startsWith(`CAIRN_${section.toUpperCase()}_`)))
 		.filter((name) => !known.includes(name))
 		.map((name) => {
 			const near = nearestName(name, known);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { it } from "node:test";
 import { modelsOf } from "../../src/compose/models.ts";
 import { boundedDiagnostics } from "../../src/host/diagnostics.ts";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { MemoryTokenLedger } from "../../src/testing/memory-token-ledger.ts";
 import { pinnedClock } from "../../src/testing/pinned-clock.ts";

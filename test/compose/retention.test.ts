@@ -2,7 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { forgetExpired } from "../../src/compose/retention.ts";
 import type { Timer } from "../../src/ports/timer.ts";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import { NOON } from "../../src/testing/builders.ts";
 
 interface Given {

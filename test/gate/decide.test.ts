@@ -5,7 +5,7 @@ import { type Decision, type DecisionContext, decide, type Standing } from "../.
 import { ACTIONS, type ProposedAction } from "../../src/gate/questions.ts";
 import type { Signals } from "../../src/gate/signals.ts";
 import { thresholdsFor } from "../../src/gate/thresholds.ts";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 
 function standing(given: Partial<Standing> = {}): Standing {
 	return { key: "m1", scope: "personal", disjoint: false, holdsPaths: true, close: true, ...given };

@@ -14,7 +14,7 @@ import { uuidV7 } from "../../src/kernel/ids.ts";
 import type { IndexedFact } from "../../src/ports/fact-index.ts";
 import type { Neighbour } from "../../src/recall/neighbours.ts";
 import type { RankedFact } from "../../src/recall/rank.ts";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { MemoryFactStore } from "../../src/testing/memory-fact-store.ts";

@@ -11,7 +11,7 @@ import { systemTimer } from "../../src/host/system-timer.ts";
 import { openSqliteIndex } from "../../src/index/sqlite/sqlite-index.ts";
 import { openSqliteLock } from "../../src/index/sqlite/sqlite-lock.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import { FileChangeLog } from "../../src/stores/change-log.ts";
 import { MarkdownStore } from "../../src/stores/markdown-store.ts";
 import { PendingFiles } from "../../src/stores/pending-files.ts";

@@ -1,8 +1,9 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import { environmentName, SETTING_NAMES } from "../../src/settings/names.ts";
-import { DEFAULT_SETTINGS, resolveSettings, rowOf } from "../../src/settings/settings.ts";
+import { resolveSettings, rowOf } from "../../src/settings/settings.ts";
 import { SETTINGS } from "../../src/settings/table.ts";
 import { readValue } from "../../src/settings/value.ts";
 

@@ -11,7 +11,7 @@ import { memoryLock } from "../../src/index/memory/memory-lock.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
 import type { Place, Workspace } from "../../src/memory.ts";
 import type { Timer } from "../../src/ports/timer.ts";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
 import { literalInspection } from "../../src/testing/literal-inspection.ts";

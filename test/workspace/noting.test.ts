@@ -4,7 +4,7 @@ import { MemoryError } from "../../src/kernel/errors.ts";
 import { shortId } from "../../src/kernel/ids.ts";
 import type { PathNotes, Workspace } from "../../src/memory.ts";
 import type { Judge } from "../../src/ports/judge.ts";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import type { Settings } from "../../src/settings/table.ts";
 import { literalPlaces } from "../../src/testing/literal-places.ts";
 import { literalProject } from "../../src/testing/literal-project.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Happening, ToolOutcome, Workspace } from "../../src/memory.ts";
-import { DEFAULT_SETTINGS } from "../../src/settings/settings.ts";
+import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import { MemoryJournal } from "../../src/testing/memory-journal.ts";
 import { aBench, type Bench, fileOf, ROOT } from "./given.ts";
 

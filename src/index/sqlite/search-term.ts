@@ -1,7 +1,7 @@
 /** How words stand in the inverted index: after the key of their store, free of all that would split them. */
 
 /** The index's tokeniser splits at white space and control characters of ASCII, and nowhere else. */
-const SPLITS = /[\s\p{Cc}]/gu;
+const SPLITS = new RegExp(String.raw`[\s\x00-\x1f\x7f-\x9f]`, "g");
 
 function unsplit(word: string): string {
 	return word.replaceAll(SPLITS, "_");

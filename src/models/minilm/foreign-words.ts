@@ -1,7 +1,9 @@
 /** Words of foreign text, cut the same way when the lexicon is learnt and when it is used. */
+import { once } from "../../kernel/once.ts";
 import type { ForeignLanguage } from "./lexicon.ts";
 
-export const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Has a pattern for a letter of Chinese or Japanese. */
+export const eastAsian = once(() => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u);
 
 /** A part of a text: a word to look up, or something to keep as it stands (an identifier, a number). */
 export interface TextPart {
@@ -10,19 +12,20 @@ export interface TextPart {
 }
 
 /** Particles and endings, the longest first, so that the longest that fits is taken off. */
-const KOREAN_ENDINGS =
+const koreanEndings = once(() =>
 	"하십시오 에서는 으로는 에서의 입니다 합니다 됩니다 습니다 하세요 하려면 에서 에게 으로 부터 까지 하고 이나 보다 처럼 하는 하여 해서 해야 하지 하면 했던 한다 된다 되는 되지 되어 하기 되면 이고 이며 이다 인지 은 는 이 가 을 를 의 에 로 와 과 도 만 한 할 된 될 함 됨 하 되".split(
 		" ",
-	);
+	),
+);
 
 /** Function words that have no English counterpart worth comparing. */
-const EMPTY_WORDS: { readonly [Language in ForeignLanguage]?: ReadonlySet<string> } = {
+const emptyWords = once((): { readonly [Language in ForeignLanguage]?: ReadonlySet<string> } => ({
 	zh: new Set(Array.from("的了在是和与或也都就要会能被把对从到为里中上下这那个着过将以及其而则吗呢该").concat("应该")),
 	de: new Set("der die das ein eine einen einem einer und oder ist sind zu mit von für auf in im am an".split(" ")),
 	fr: new Set("le la les de des du un une et ou est sont à au aux en l d".split(" ")),
 	es: new Set("el la los las de del un una y o es son a al en que se".split(" ")),
 	ru: new Set("и в во на с со не что как по к у из за от до для это а но или".split(" ")),
-};
+}));
 
 const SEGMENTERS = new Map<string, Intl.Segmenter>();
 
@@ -48,7 +51,7 @@ export function partsOf(language: ForeignLanguage, text: string): TextPart[] {
 /** True for words that a gloss leaves out. */
 export function isEmptyWord(language: ForeignLanguage, word: string): boolean {
 	if (language === "ja") return /^\p{Script=Hiragana}{1,3}$/u.test(word);
-	return EMPTY_WORDS[language]?.has(word) ?? false;
+	return emptyWords()[language]?.has(word) ?? false;
 }
 
 /** Without particles and verb endings, of which two may follow each other. */
@@ -57,7 +60,7 @@ export function koreanStem(word: string): string {
 }
 
 function withoutEnding(word: string): string {
-	const ending = KOREAN_ENDINGS.find(
+	const ending = koreanEndings().find(
 		(candidate) => word.endsWith(candidate) && word.length - candidate.length >= (candidate.length > 1 ? 1 : 2),
 	);
 	return ending === undefined ? word : word.slice(0, -ending.length);
@@ -81,6 +84,6 @@ function eastAsianParts(language: "zh" | "ja", text: string): TextPart[] {
 	}
 	const parts: TextPart[] = [];
 	for (const { segment, isWordLike } of segmenter.segment(text))
-		if (isWordLike === true) parts.push(partOf(segment, EAST_ASIAN.test(segment)));
+		if (isWordLike === true) parts.push(partOf(segment, eastAsian().test(segment)));
 	return parts;
 }

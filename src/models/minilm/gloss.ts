@@ -1,5 +1,5 @@
 /** A foreign text word by word in English, for a model that reads English, and how much of it could be said so. */
-import { EAST_ASIAN, isEmptyWord, koreanStem, partsOf, type TextPart } from "./foreign-words.ts";
+import { eastAsian, isEmptyWord, koreanStem, partsOf, type TextPart } from "./foreign-words.ts";
 import type { ForeignLanguage, Lexicon } from "./lexicon.ts";
 
 export interface Gloss {
@@ -38,7 +38,7 @@ function joinPairs(parts: readonly TextPart[], lexicon: Lexicon): TextPart[] {
 	for (let at = 0; at < parts.length; at++) {
 		const part = parts[at] ?? NOTHING;
 		const pair = part.text + (parts[at + 1]?.text ?? "");
-		const isPair = part.foreign && parts[at + 1]?.foreign === true && EAST_ASIAN.test(part.text);
+		const isPair = part.foreign && parts[at + 1]?.foreign === true && eastAsian().test(part.text);
 		if (isPair && lexicon(pair) !== undefined) {
 			joined.push({ text: pair, foreign: true });
 			at++;

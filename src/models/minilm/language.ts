@@ -1,4 +1,5 @@
 /** Which language a text is in, as far as comparing it needs to know; cheap, and English when in doubt. */
+import { once } from "../../kernel/once.ts";
 import type { TextLanguage } from "../../ports/embedder.ts";
 
 /** Characters that are looked at, from the start of the text. */
@@ -13,7 +14,7 @@ const FUNCTION_WORD_SHARE = 0.15;
 type Latin = "de" | "fr" | "es";
 
 /** Frequent function words; none is an English word that developers write. */
-const FUNCTION_WORDS: { readonly [Language in Latin]: ReadonlySet<string> } = {
+const functionWords = once((): { readonly [Language in Latin]: ReadonlySet<string> } => ({
 	de: wordSet(
 		"der das und ist nicht ein eine einen einem einer eines ich wir sie wird werden wurde wurden mit von für auf dem zu zum zur bei nach oder aber wenn wie auch nur noch kann können muss müssen soll sollte sollen darf dürfen immer nie niemals sind sich aus über durch vor beim welche welcher welches warum wieso wo wann damit ohne unter zwischen keine kein keinen unsere unser statt vom",
 	),
@@ -23,9 +24,11 @@ const FUNCTION_WORDS: { readonly [Language in Latin]: ReadonlySet<string> } = {
 	es: wordSet(
 		"el la los las una y es son en para con por se del al que qué cómo dónde está están debe deben puede pueden siempre nunca pero porque cuando cuándo lo su sus este esta hay cuál usar usamos sin antes después cada nuestro nuestra hacer sobre entre desde hasta hace qué",
 	),
-};
-const ENGLISH_WORDS = wordSet(
-	"the a of to and is in for on with that this it be are we use when from by as how what do does not must should can never always before after which where why has have was were if",
+}));
+const englishWords = once(() =>
+	wordSet(
+		"the a of to and is in for on with that this it be are we use when from by as how what do does not must should can never always before after which where why has have was were if",
+	),
 );
 
 function wordSet(words: string): ReadonlySet<string> {
@@ -58,11 +61,11 @@ function scriptOf(text: string): TextLanguage | undefined {
 function latinLanguageOf(text: string): TextLanguage {
 	const words = [...new Set(text.toLowerCase().match(/\p{L}+(?:'\p{L}+)?/gu) ?? [])];
 	const hits = (set: ReadonlySet<string>): number => words.filter((word) => set.has(word)).length;
-	const english = hits(ENGLISH_WORDS);
+	const english = hits(englishWords());
 	let best: TextLanguage = "latin";
 	let most = Math.max(1, 1.5 * english, words.length * FUNCTION_WORD_SHARE);
 	for (const language of ["de", "fr", "es"] as const) {
-		const found = hits(FUNCTION_WORDS[language]) + cuesOf(language, text);
+		const found = hits(functionWords()[language]) + cuesOf(language, text);
 		if (found <= most) continue;
 		best = language;
 		most = found;

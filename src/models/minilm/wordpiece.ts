@@ -1,4 +1,5 @@
 /** The model's tokenizer: BERT's uncased normalisation, and WordPiece over its vocabulary. */
+import { once } from "../../kernel/once.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export interface WordPiece {
@@ -15,7 +16,9 @@ const REMEMBERED = 20_000;
 
 const IDEOGRAPH = String.raw`\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff`;
 const ASCII_MARK = String.raw`!-\/:-@\[-\x60{-~`;
-const WORD = new RegExp(`[${IDEOGRAPH}${ASCII_MARK}]|\\p{P}|(?:(?!\\p{P})[^\\s${IDEOGRAPH}${ASCII_MARK}])+`, "gu");
+const wordPattern = once(
+	() => new RegExp(`[${IDEOGRAPH}${ASCII_MARK}]|\\p{P}|(?:(?!\\p{P})[^\\s${IDEOGRAPH}${ASCII_MARK}])+`, "gu"),
+);
 
 /** A word's line number in the vocabulary is its id. */
 export function wordPiece(ids: Vocabulary): WordPiece {
@@ -31,7 +34,7 @@ export function wordPiece(ids: Vocabulary): WordPiece {
 		return pieces;
 	};
 	return {
-		pieces: (text) => (normalised(text).match(WORD) ?? []).flatMap(piecesOf),
+		pieces: (text) => (normalised(text).match(wordPattern()) ?? []).flatMap(piecesOf),
 		marked: (pieces) => [start, ...pieces, end],
 	};
 }

@@ -1,7 +1,9 @@
 /** Settings as a list: each with its value, where it comes from, and what is typed for it held against its row. */
+
+import { DEFAULT_SETTINGS } from "../../../settings/defaults.ts";
 import { environmentName, SETTING_NAMES, sectionOf } from "../../../settings/names.ts";
 import type { NumberRow, SettingRow } from "../../../settings/row.ts";
-import { DEFAULT_SETTINGS, rowOf } from "../../../settings/settings.ts";
+import { rowOf } from "../../../settings/settings.ts";
 import type { SettingName, Settings } from "../../../settings/table.ts";
 import { fromVariable, readValue, type SettingValue } from "../../../settings/value.ts";
 
