@@ -3,18 +3,23 @@
 export type PromptKind = "open" | "general" | "edit";
 
 /** What a question begins with. */
-const ASKS = /^(?:what|which|who|when|why|how|is|are|was|were|does|do|did|can)(?:'s)?\b(.*)/i;
+const ASKS = wordSet("what which who when why how is are was were does do did can");
 /** Words that tie a question to this person, this project or this text, and how far from its beginning. */
-const OURS = /\b(?:we|us|our|ours|i|my|me|here|this|these|those)\b/i;
+const OURS = wordSet("we us our ours i my me here this these those");
 const OURS_CHARS = 120;
+const ANYONES = wordSet("a an two");
+
+function wordSet(words: string): ReadonlySet<string> {
+	return new Set(words.split(" "));
+}
 
 /** "The staging server" is one that both know; "a map", or no article at all, may be anyone's. */
 function asksAtLarge(text: string): boolean {
-	const rest = ASKS.exec(text)?.[1];
-	if (rest === undefined) return false;
-	const ours = rest.search(OURS);
-	if (ours >= 0 && ours <= OURS_CHARS) return false;
-	return /\b(?:an?|two)\b/i.test(rest) || !/\bthe\b/i.test(rest);
+	const [, first = "", rest = ""] = /^([A-Za-z]+)(?!\w)(?:'s\b)?(.*)/.exec(text) ?? [];
+	if (!ASKS.has(first.toLowerCase())) return false;
+	const words = [...rest.matchAll(/\w+/g)].map((match) => ({ word: match[0].toLowerCase(), at: match.index }));
+	if (words.some(({ word, at }) => at <= OURS_CHARS && OURS.has(word))) return false;
+	return words.some(({ word }) => ANYONES.has(word)) || !words.some(({ word }) => word === "the");
 }
 
 /** A pattern is made when it is first used, which takes longer than to use it: only where what it needs is there. */

@@ -9,7 +9,8 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 export const SECTIONS: readonly string[] = [...new Set(SETTING_NAMES.map(sectionOf))];
 
 export function sectionOf(name: string): string {
-	return name.split(".")[0] ?? name;
+	const end = name.indexOf(".");
+	return end < 0 ? name : name.slice(0, end);
 }
 
 export function isSettingName(name: string): name is SettingName {

@@ -20,7 +20,7 @@ function stampOf(path: string): string | undefined {
 /** Call after closing. A log beside the database says that another process goes on with it, and will seal it. */
 export function seal(path: string): void {
 	const stamp = stampOf(path);
-	if (stamp === undefined || fileIdentity(`${path}-wal`) !== undefined) return;
+	if (stamp === undefined || fileIdentity(`${path}-wal`) !== undefined || trySeal(path) === stamp) return;
 	try {
 		writeFileSync(sealPath(path), stamp, { mode: 0o600 });
 	} catch {
