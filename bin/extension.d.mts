@@ -2,13 +2,15 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 
 type LoadTui = () => Promise<typeof import("@earendil-works/pi-tui")>;
 
+/** Gives pi's own module; fails where it cannot be had. */
+type LoadHost = () => Promise<{ readonly getAgentDir?: () => string }>;
+
 interface Core {
 	activate(pi: ExtensionAPI, given: { readonly agentDir: string; readonly loadTui?: LoadTui }): void;
 }
 
 export interface Given {
-	/** Pi's own module, where it can be had. */
-	readonly host: { readonly getAgentDir?: () => string } | undefined;
+	readonly loadHost: LoadHost;
 	/** The core as it stands in the sources. */
 	readonly sources: () => Promise<Core>;
 	/** Pi's terminal library. */
@@ -16,3 +18,15 @@ export interface Given {
 }
 
 export function start(pi: ExtensionAPI, given: Given): Promise<void>;
+
+export interface ProcessHere {
+	/** As the process calls itself: `pi` for pi. */
+	readonly title: string;
+	readonly platform: NodeJS.Platform;
+	readonly env: NodeJS.ProcessEnv;
+	/** The user's home folder. */
+	readonly home: string;
+}
+
+/** Pi's own folder for this user, absolute; `here` is this process unless told otherwise. */
+export function agentDirectory(loadHost: LoadHost, here?: ProcessHere): Promise<string>;

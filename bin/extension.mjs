@@ -4,15 +4,26 @@
  */
 import { readFileSync, statSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const BUILT = new URL("../dist/pi.js", import.meta.url);
 
-/** Pi knows its own folder; older or renamed hosts may not export the question. */
-function agentDirectory(host) {
-	if (typeof host?.getAgentDir === "function") return host.getAgentDir();
-	return process.env["PI_CODING_AGENT_DIR"] ?? join(homedir(), ".pi", "agent");
+/** Whose process this is, as it calls itself; a renamed host has a folder and a variable of its own. */
+const PI_TITLES = ["pi", "pi-rpc"];
+
+/** Pi's own folder. To load the host's module takes milliseconds, so it is only asked where its answer is not plain. */
+export async function agentDirectory(loadHost, { title, platform, env, home } = processHere()) {
+	const said = env["PI_CODING_AGENT_DIR"] || undefined;
+	const usual = said ?? join(home, ".pi", "agent");
+	if (PI_TITLES.includes(title) && platform !== "win32" && isAbsolute(usual)) return usual;
+	const host = await loadHost().catch(() => undefined);
+	// Older hosts may not export the question.
+	return typeof host?.getAgentDir === "function" ? host.getAgentDir() : usual;
+}
+
+function processHere() {
+	return { title: process.title, platform: process.platform, env: process.env, home: homedir() };
 }
 
 /** Node keeps a module for as long as the process lives; the query makes `/reload` after an update load the new one. */
@@ -79,7 +90,7 @@ function packageOf(url) {
 }
 
 /** Never throws: that would keep pi from starting. */
-export async function start(pi, { host, sources, loadTui }) {
+export async function start(pi, { loadHost, sources, loadTui }) {
 	try {
 		const used = copyInUse(pi);
 		if (used !== undefined) {
@@ -92,7 +103,7 @@ export async function start(pi, { host, sources, loadTui }) {
 		}
 		const built = builtCore();
 		const core = built === undefined ? await loadSources(sources) : await import(built);
-		core.activate(pi, { agentDir: agentDirectory(host), loadTui });
+		core.activate(pi, { agentDir: await agentDirectory(loadHost), loadTui });
 	} catch (error) {
 		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
 		tellAtStart(pi, `Cairn memory is off: ${reason} (reinstall pi-cairn)`);

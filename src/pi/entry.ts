@@ -5,8 +5,11 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 export default async function cairn(pi: ExtensionAPI): Promise<void> {
 	try {
 		const { start } = await import("../../bin/extension.mjs");
-		const host = await import("@earendil-works/pi-coding-agent").catch(() => undefined);
-		await start(pi, { host, sources: () => import("./extension.ts"), loadTui: () => import("@earendil-works/pi-tui") });
+		await start(pi, {
+			loadHost: () => import("@earendil-works/pi-coding-agent"),
+			sources: () => import("./extension.ts"),
+			loadTui: () => import("@earendil-works/pi-tui"),
+		});
 	} catch (error) {
 		pi.on("session_start", (_event, ctx) => ctx.ui.notify(`Cairn memory is off: ${String(error)}`, "warning"));
 	}
