@@ -313,8 +313,8 @@ export interface Workspace {
 	importFile(file: InstructionFile, options?: ImportOptions): Promise<readonly BroughtIn[]>;
 	/** Keeps that the agent took a file over into these facts. */
 	recordImport(file: InstructionFile, facts: readonly FactId[]): Promise<void>;
-	/** As if the file had not been imported; resolves to how many of its facts were forgotten with that. */
-	takeBackImport(file: InstructionFile, options: { readonly forget: boolean }): Promise<number>;
+	/** As if the file had not been imported; resolves to the changes by which its facts were forgotten with that. */
+	takeBackImport(file: InstructionFile, options: { readonly forget: boolean }): Promise<readonly Change[]>;
 	/** SHA-256 of the texts whose facts stand for them. Local and fast. */
 	imported(): Promise<ReadonlySet<string>>;
 	/** The same place, with changes recorded as somebody else's. */

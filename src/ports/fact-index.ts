@@ -202,6 +202,9 @@ export interface FactUsage {
 	readonly urgency?: number;
 }
 
+/** Of a fact that nothing is counted of. */
+export const NEVER_USED: FactUsage = { used: 0, noted: 0, lastUsed: 0 };
+
 export interface Usage {
 	add(ids: readonly FactId[], what: "used" | "noted", at: number): Promise<void>;
 	of(ids: readonly FactId[]): Promise<ReadonlyMap<FactId, FactUsage>>;

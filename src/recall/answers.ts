@@ -3,7 +3,7 @@ import type { Store } from "../facts/scope.ts";
 import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
-import type { FactIndex, FactUsage, IndexedFact } from "../ports/fact-index.ts";
+import { type FactIndex, type FactUsage, type IndexedFact, NEVER_USED } from "../ports/fact-index.ts";
 import type { Settings } from "../settings/table.ts";
 import type { RecallHit } from "./outcome.ts";
 import type { PromptKind } from "./prompt-kind.ts";
@@ -50,8 +50,6 @@ export interface Answers {
 	readonly warnings: readonly string[];
 }
 
-const UNUSED: FactUsage = { used: 0, noted: 0, lastUsed: 0 };
-
 export async function answers(
 	questions: readonly Question[],
 	deps: RecallDeps,
@@ -84,7 +82,7 @@ export async function usageOf(
 	index: Pick<FactIndex, "usage">,
 ): Promise<(item: IndexedFact) => FactUsage> {
 	const counters = items.length === 0 ? new Map() : await index.usage.of(items.map(({ fact }) => fact.id));
-	return ({ fact }) => counters.get(fact.id) ?? UNUSED;
+	return ({ fact }) => counters.get(fact.id) ?? NEVER_USED;
 }
 
 /** Counts what was shown. A counter that cannot be kept spoils no recall. */

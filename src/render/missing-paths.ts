@@ -5,6 +5,7 @@ import { shortId } from "../kernel/ids.ts";
 import type { PruneReport } from "../memory.ts";
 import { count } from "./amounts.ts";
 import { softLine } from "./fence.ts";
+import { repositoryWords } from "./repository.ts";
 
 function missingWords({ missing }: StalePaths): string {
 	return missing
@@ -40,7 +41,11 @@ export function prunedText({ corrected, forgotten, kept, failed }: PruneReport, 
 	const done = corrected.length + forgotten.length;
 	const lines: string[] = [];
 	if (corrected.length > 0) lines.push(`corrected ${count(corrected.length, "fact")}:`, ...corrected.map(factLine));
-	if (forgotten.length > 0) lines.push(`forgot ${count(forgotten.length, "fact")}:`, ...forgotten.map(factLine));
+	if (forgotten.length > 0) {
+		const left = repositoryWords(forgotten.map(({ item }) => ({ from: item.store, to: undefined })));
+		const head = `forgot ${count(forgotten.length, "fact")}${left === "" ? "" : ` (${left})`}:`;
+		lines.push(head, ...forgotten.map(factLine));
+	}
 	if (kept.length > 0)
 		lines.push(
 			`left ${count(kept.length, "fact")} as ${kept.length === 1 ? "it is" : "they are"}:`,

@@ -16,10 +16,11 @@ function columnsOf(grapheme: string): number {
 	return WIDE.test(grapheme) ? 2 : 1;
 }
 
-/** Columns of one line, control sequences not counted. */
+/** Columns of one line as `fit` draws it: a tab as two spaces, control sequences not counted. */
 export function displayWidth(line: string): number {
 	let columns = 0;
-	for (const { segment } of graphemes().segment(line.replace(ESCAPES, ""))) columns += columnsOf(segment);
+	for (const { segment } of graphemes().segment(line.replace(ESCAPES, "").replaceAll("\t", "  ")))
+		columns += columnsOf(segment);
 	return columns;
 }
 

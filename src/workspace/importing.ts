@@ -7,6 +7,7 @@ import type { Draft } from "../gate/outcome.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { MemoryError } from "../kernel/errors.ts";
 import type { Importable, ImportOptions, Workspace } from "../memory.ts";
+import type { Change } from "../ports/history.ts";
 import type { ImportLedger, ImportRecord } from "../ports/import-ledger.ts";
 import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
 import { type BroughtIn, bringIn } from "../transfer/bring-in.ts";
@@ -158,8 +159,8 @@ async function record(
 	await ledger.record({ hash: file.hash, place: file.place, at, ...stored });
 }
 
-/** Facts that were there before the import are not its to forget. Resolves to how many were forgotten. */
-async function takeBack(ground: Ground, file: InstructionFile, forgets: boolean): Promise<number> {
+/** Facts that were there before the import are not its to forget. */
+async function takeBack(ground: Ground, file: InstructionFile, forgets: boolean): Promise<readonly Change[]> {
 	const records = (await recordsOf(ground)).filter(({ hash, place }) => hash === file.hash || place === file.place);
 	const at = new Date(ground.deps.clock.now()).toISOString();
 	const { key, formerKey } = await ground.scene.identity();
@@ -169,17 +170,17 @@ async function takeBack(ground: Ground, file: InstructionFile, forgets: boolean)
 			if ((await ledger.records()).some((known) => known.hash === hash)) await ledger.takeBack(hash, at);
 		}
 	}
-	return forgets ? await forgetImported(ground, [...new Set(records.flatMap(({ facts }) => facts))]) : 0;
+	return forgets ? await forgetImported(ground, [...new Set(records.flatMap(({ facts }) => facts))]) : [];
 }
 
-async function forgetImported(ground: Ground, ids: readonly FactId[]): Promise<number> {
+async function forgetImported(ground: Ground, ids: readonly FactId[]): Promise<readonly Change[]> {
 	const { gate, stores } = await openDesk(ground);
 	const found = await gate.index.facts.get(ids, idsOf(stores));
 	const own = [...new Set(found.filter(({ fact }) => fact.source?.startsWith("import:")).map(({ fact }) => fact.id))];
-	if (own.length === 0) return 0;
+	if (own.length === 0) return [];
 	const outcome = await forget(own, gate, { confirm: async () => true });
-	if (outcome.kind !== "forgotten") return 0;
+	if (outcome.kind !== "forgotten") return [];
 	// Nobody said that the facts are wrong: a later import may bring them again.
 	for (const id of own) await ground.deps.tombstones.lift(id);
-	return outcome.changes.length;
+	return outcome.changes;
 }

@@ -1,9 +1,10 @@
 import { equal } from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Handed } from "../../src/commands/run.ts";
+import type { StoreId } from "../../src/facts/scope.ts";
 import type { Importable, ReviewItem, Status } from "../../src/memory.ts";
 import { fakeMemory } from "../pi/fake-memory.ts";
-import { anIndexed } from "../render/given.ts";
+import { aChange, anIndexed } from "../render/given.ts";
 import { ranOn } from "./given.ts";
 
 const AGENTS: Importable = {
@@ -49,5 +50,24 @@ describe("importing by the agent", () => {
 			await toldAfter([doubt(fresh), doubt(other)]),
 			"AGENTS.md: 1 fact\n1 fact of it added in doubt, beside close ones: cairn review",
 		);
+	});
+});
+
+describe("taking an import back", () => {
+	const imported: Importable = { ...AGENTS, state: { kind: "imported", facts: 1, at: "2026-11-29" } };
+	const taken = async (store: StoreId): Promise<string> => {
+		const { fact } = fresh;
+		const before = { store, folder: "/m", name: `${fact.id}.md`, fact, text: "" };
+		const { after: _after, ...change } = aChange(fact, { action: "forgotten", before });
+		const memory = fakeMemory({ importables: async () => [imported], takeBackImport: async () => [change] });
+		return (await ranOn("import --undo --forget", memory)).text;
+	};
+
+	it("tells which files left the repository, which others see", async () => {
+		equal(
+			await taken("shared:/work/app"),
+			"AGENTS.md: no longer imported, 1 fact forgotten, its file left the repository",
+		);
+		equal(await taken("personal:app"), "AGENTS.md: no longer imported, 1 fact forgotten");
 	});
 });

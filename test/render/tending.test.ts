@@ -95,4 +95,12 @@ describe("paths that are not there", () => {
 		);
 		match(text, /\/memory undo takes all of it back\.$/u);
 	});
+
+	it("are told with the files that left the repository, which others see", () => {
+		const shared: StalePaths = { ...GONE, item: { ...GONE.item, store: "shared:/work/app" } };
+		const report = { kind: "pruned" as const, corrected: [], forgotten: [shared, GONE], kept: [], failed: [] };
+
+		match(prunedText(report, "cairn"), /^forgot 2 facts \(1 file left the repository\):/u);
+		match(prunedText({ ...report, forgotten: [GONE] }, "cairn"), /^forgot 1 fact:/u);
+	});
 });

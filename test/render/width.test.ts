@@ -11,6 +11,7 @@ describe("display width", () => {
 		assert.equal(displayWidth("漢字"), 4);
 		assert.equal(displayWidth("한글"), 4);
 		assert.equal(displayWidth("e\u0301"), 1);
+		assert.equal(displayWidth("a\tb"), 4);
 		assert.equal(displayWidth("👩‍👩‍👧"), 2);
 	});
 

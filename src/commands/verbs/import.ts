@@ -6,6 +6,7 @@ import type { BroughtIn, Importable } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { importPrompt } from "../../render/handing.ts";
 import { broughtInLines, importableLines, promptNote } from "../../render/importing.ts";
+import { madePassage, repositoryWords } from "../../render/repository.ts";
 import { endOf, type Tally } from "../ending.ts";
 import type { Answer, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
 import { requireWritable } from "../writable.ts";
@@ -152,9 +153,10 @@ async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<
 	const lines: string[] = [];
 	for (const { file } of files) {
 		const forgotten = await run.workspace.takeBackImport(file, { forget });
-		const facts = forget ? `${count(forgotten, "fact")} forgotten` : "its facts are kept";
+		const facts = forget ? `${count(forgotten.length, "fact")} forgotten` : "its facts are kept";
+		const repository = repositoryWords(forgotten.map(madePassage));
 		const prompt = file.inPrompt ? ", and with the next prompt its text is there again" : "";
-		lines.push(`${file.place}: no longer imported, ${facts}${prompt}`);
+		lines.push(`${file.place}: no longer imported, ${facts}${repository === "" ? "" : `, ${repository}`}${prompt}`);
 	}
 	return { data: { files: plain(files), forget }, text: lines.join("\n") };
 }

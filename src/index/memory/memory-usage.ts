@@ -1,8 +1,6 @@
 /** Counters in a map. */
 import type { FactId } from "../../facts/fact.ts";
-import type { FactUsage, Usage } from "../../ports/fact-index.ts";
-
-const UNUSED: FactUsage = { used: 0, noted: 0, lastUsed: 0 };
+import { type FactUsage, NEVER_USED, type Usage } from "../../ports/fact-index.ts";
 
 export class MemoryUsage implements Usage {
 	readonly #counters: Map<FactId, FactUsage>;
@@ -13,7 +11,7 @@ export class MemoryUsage implements Usage {
 
 	async add(ids: readonly FactId[], what: "used" | "noted", at: number): Promise<void> {
 		for (const id of ids) {
-			const known = this.#counters.get(id) ?? UNUSED;
+			const known = this.#counters.get(id) ?? NEVER_USED;
 			const next =
 				what === "used"
 					? { ...known, used: known.used + 1, lastUsed: Math.max(known.lastUsed, at) }
@@ -23,11 +21,11 @@ export class MemoryUsage implements Usage {
 	}
 
 	async of(ids: readonly FactId[]): Promise<ReadonlyMap<FactId, FactUsage>> {
-		return new Map(ids.map((id) => [id, this.#counters.get(id) ?? UNUSED]));
+		return new Map(ids.map((id) => [id, this.#counters.get(id) ?? NEVER_USED]));
 	}
 
 	async rate(id: FactId, urgency: number | undefined): Promise<void> {
-		const { used, noted, lastUsed } = this.#counters.get(id) ?? UNUSED;
+		const { used, noted, lastUsed } = this.#counters.get(id) ?? NEVER_USED;
 		this.#counters.set(id, { used, noted, lastUsed, ...(urgency === undefined ? {} : { urgency }) });
 	}
 
@@ -37,7 +35,7 @@ export class MemoryUsage implements Usage {
 
 	async restore(counters: ReadonlyMap<FactId, FactUsage>): Promise<void> {
 		for (const [id, saved] of counters) {
-			const known = this.#counters.get(id) ?? UNUSED;
+			const known = this.#counters.get(id) ?? NEVER_USED;
 			const urgency = known.urgency ?? saved.urgency;
 			this.#counters.set(id, {
 				used: Math.max(known.used, saved.used),

@@ -1,7 +1,7 @@
 /** Counters of use, one row an id. */
 import type { FactId } from "../../facts/fact.ts";
 import { isMemoryError } from "../../kernel/errors.ts";
-import type { FactUsage, Usage } from "../../ports/fact-index.ts";
+import { type FactUsage, NEVER_USED, type Usage } from "../../ports/fact-index.ts";
 import type { Database } from "./database.ts";
 import { countPlaced, recountPlaced } from "./fact-places.ts";
 import { listed, type Sql } from "./sql.ts";
@@ -32,8 +32,6 @@ export interface UsageOptions {
 	/** Takes what kept the counts from being written. */
 	readonly onFailure: (error: unknown) => void;
 }
-
-const UNUSED: FactUsage = { used: 0, noted: 0, lastUsed: 0 };
 
 export class SqliteUsage implements Usage {
 	readonly #database: Database;
@@ -90,13 +88,13 @@ export class SqliteUsage implements Usage {
 			sql.all<UsageRow>("SELECT * FROM usage WHERE id IN (SELECT value FROM json_each(?))", listed(ids)),
 		);
 		const known = this.#counted(rows);
-		return new Map(ids.map((id) => [id, known.get(id) ?? UNUSED]));
+		return new Map(ids.map((id) => [id, known.get(id) ?? NEVER_USED]));
 	}
 
 	#counted(rows: readonly UsageRow[]): Map<FactId, FactUsage> {
 		const known = new Map(rows.map((row) => [row.id, usageOf(row)]));
 		for (const { ids, what, at } of this.#waiting) {
-			for (const id of ids) known.set(id, raised(known.get(id) ?? UNUSED, what, at));
+			for (const id of ids) known.set(id, raised(known.get(id) ?? NEVER_USED, what, at));
 		}
 		return known;
 	}
