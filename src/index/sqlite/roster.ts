@@ -27,8 +27,9 @@ export interface StoreRoster {
 	readonly ids: Uint8Array;
 	/** Where each id stands. */
 	readonly table: IdTable;
-	/** Ids that were written out lately, by the fact's key. */
+	/** Ids that were written out lately, by the fact's key; and the other way round. */
 	readonly names: RecentMap<number, FactId>;
+	readonly named: RecentMap<FactId, number>;
 	/** Sum of the lengths. */
 	readonly words: number;
 }
@@ -109,6 +110,7 @@ function emptyRoster({ key, id, revision }: StoreState): StoreRoster {
 		ids: new Uint8Array(0),
 		table: new IdTable(),
 		names: new RecentMap(NAMES_KEPT),
+		named: new RecentMap(NAMES_KEPT),
 		words: 0,
 	};
 }
@@ -185,16 +187,20 @@ export function placesUpTo(roster: StoreRoster, key: number): number {
 }
 
 /** The canonical form of the id at a place. */
-export function idAt({ ids, keys, names }: StoreRoster, place: number): FactId {
+export function idAt({ ids, keys, names, named }: StoreRoster, place: number): FactId {
 	const key = keys[place] ?? 0;
 	const known = names.get(key);
 	if (known !== undefined) return known;
 	const id = idFrom(ids, place * ID_BYTES);
 	names.set(key, id);
+	named.set(id, key);
 	return id;
 }
 
 /** Where the fact with the id stands, or −1. */
-export function placeOfId({ ids, table, count }: StoreRoster, id: FactId): number {
-	return table.placeOf(ids, idBytes(id), count);
+export function placeOfId(roster: StoreRoster, id: FactId): number {
+	// What was found a moment ago is asked for most, and most sessions ask for nothing else: no table is filled for that.
+	const key = roster.named.get(id);
+	const place = key === undefined ? -1 : placeOf(roster, key);
+	return place >= 0 ? place : roster.table.placeOf(roster.ids, idBytes(id), roster.count);
 }

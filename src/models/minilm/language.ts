@@ -38,8 +38,8 @@ function wordSet(words: string): ReadonlySet<string> {
 export function languageOf(text: string): TextLanguage {
 	const start = text.slice(0, LOOKED_AT);
 	// Nearly every text: nothing but ASCII leaves only languages that use the Latin script.
-	if (!/[^\0-\x7f]/.test(start)) return latinLanguageOf(start);
-	return scriptOf(start) ?? latinLanguageOf(start);
+	if (!/[^\0-\x7f]/.test(start)) return latinLanguageOf(start, ASCII);
+	return scriptOf(start) ?? latinLanguageOf(start, beyondAscii());
 }
 
 function scriptOf(text: string): TextLanguage | undefined {
@@ -58,14 +58,14 @@ function scriptOf(text: string): TextLanguage | undefined {
 	return cyrillic > 0 && cyrillic >= least ? "ru" : undefined;
 }
 
-function latinLanguageOf(text: string): TextLanguage {
-	const words = [...new Set(text.toLowerCase().match(/\p{L}+(?:'\p{L}+)?/gu) ?? [])];
+function latinLanguageOf(text: string, { words: pattern, cues }: Signs): TextLanguage {
+	const words = [...new Set(text.toLowerCase().match(pattern) ?? [])];
 	const hits = (set: ReadonlySet<string>): number => words.filter((word) => set.has(word)).length;
 	const english = hits(englishWords());
 	let best: TextLanguage = "latin";
 	let most = Math.max(1, 1.5 * english, words.length * FUNCTION_WORD_SHARE);
 	for (const language of ["de", "fr", "es"] as const) {
-		const found = hits(functionWords()[language]) + cuesOf(language, text);
+		const found = hits(functionWords()[language]) + (cues[language]?.test(text) === true ? 1 : 0);
 		if (found <= most) continue;
 		best = language;
 		most = found;
@@ -73,8 +73,17 @@ function latinLanguageOf(text: string): TextLanguage {
 	return best;
 }
 
-/** Letters that one of the languages has for itself. */
-function cuesOf(language: Latin, text: string): number {
-	const cues = { de: /[äöüß]/iu, fr: /[çœ]|\b[ldnqsj]['’]/iu, es: /[ñ¿¡]/iu };
-	return cues[language].test(text) ? 1 : 0;
+/** What is looked for in a text: patterns over all of Unicode take longer to make than most texts to read. */
+interface Signs {
+	readonly words: RegExp;
+	/** What one of the languages has for itself. */
+	readonly cues: { readonly [Language in Latin]?: RegExp };
 }
+
+const ASCII: Signs = { words: /[a-z]+(?:'[a-z]+)?/g, cues: { fr: /\b[ldnqsj]'/i } };
+const beyondAscii = once(
+	(): Signs => ({
+		words: /\p{L}+(?:'\p{L}+)?/gu,
+		cues: { de: /[äöüß]/iu, fr: /[çœ]|\b[ldnqsj]['’]/iu, es: /[ñ¿¡]/iu },
+	}),
+);

@@ -16,6 +16,9 @@ const REMEMBERED = 20_000;
 
 const IDEOGRAPH = String.raw`\u4e00-\u9fff\u3400-\u4dbf\uf900-\ufaff`;
 const ASCII_MARK = String.raw`!-\/:-@\[-\x60{-~`;
+/** In a text of nothing but ASCII, where all punctuation is marks. */
+const ASCII_WORD = new RegExp(`[${ASCII_MARK}]|[^\\s${ASCII_MARK}]+`, "g");
+const ASCII_CONTROLS = new RegExp(String.raw`[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]`, "g");
 const wordPattern = once(
 	() => new RegExp(`[${IDEOGRAPH}${ASCII_MARK}]|\\p{P}|(?:(?!\\p{P})[^\\s${IDEOGRAPH}${ASCII_MARK}])+`, "gu"),
 );
@@ -34,9 +37,15 @@ export function wordPiece(ids: Vocabulary): WordPiece {
 		return pieces;
 	};
 	return {
-		pieces: (text) => (normalised(text).match(wordPattern()) ?? []).flatMap(piecesOf),
+		pieces: (text) => wordsOf(text).flatMap(piecesOf),
 		marked: (pieces) => [start, ...pieces, end],
 	};
+}
+
+/** Most texts are ASCII, and are spared the patterns over all of Unicode. */
+function wordsOf(text: string): readonly string[] {
+	if (/[^\0-\x7f]/.test(text)) return normalised(text).match(wordPattern()) ?? [];
+	return text.replaceAll(ASCII_CONTROLS, "").toLowerCase().match(ASCII_WORD) ?? [];
 }
 
 /** Without control characters and accents, in lower case. */
