@@ -8,6 +8,12 @@ export function median(values: readonly number[]): number {
 	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
+/** A quarter of the values are no greater; 0 of none. */
+export function lowerQuartile(values: readonly number[]): number {
+	const sorted = [...values].sort((left, right) => left - right);
+	return sorted[Math.max(0, Math.ceil(sorted.length / 4) - 1)] ?? 0;
+}
+
 /** The differences of two lists, one by one; as long as the shorter list. */
 export function differences(values: readonly number[], others: readonly number[]): readonly number[] {
 	return values.slice(0, others.length).map((value, at) => value - (others[at] ?? 0));

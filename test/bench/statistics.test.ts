@@ -1,12 +1,18 @@
 import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { describe, it } from "node:test";
-import { differences, median, randomSource, rounded } from "../../bench/statistics.ts";
+import { differences, lowerQuartile, median, randomSource, rounded } from "../../bench/statistics.ts";
 
 describe("the statistics of measurements", () => {
 	it("takes the middle value, whatever the order", () => {
 		equal(median([5, 1, 100]), 5);
 		equal(median([4, 1, 2, 100]), 3);
 		equal(median([]), 0);
+	});
+
+	it("takes the value that a quarter of them do not exceed", () => {
+		equal(lowerQuartile([9, 3, 7, 1, 8, 2, 6, 5]), 2);
+		equal(lowerQuartile([4]), 4);
+		equal(lowerQuartile([]), 0);
 	});
 
 	it("subtracts pair by pair", () => {
