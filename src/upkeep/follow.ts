@@ -73,7 +73,7 @@ export interface Run {
 export async function follow(run: Run, changed: readonly string[], gone: readonly string[]): Promise<SyncReport> {
 	const id = run.store.store.id;
 	for (let from = 0; from < gone.length; from += GONE_PER_STEP) {
-		const removals = gone.slice(from, from + GONE_PER_STEP);
+		const removals = await stillGone(gone.slice(from, from + GONE_PER_STEP), run);
 		if (run.deps.onFound !== undefined) await run.deps.onFound(run.store, await factsNamed(removals, run));
 		await run.deps.facts.apply(id, { upserts: [], problems: [], removals });
 	}
@@ -83,6 +83,12 @@ export async function follow(run: Run, changed: readonly string[], gone: readonl
 	const contested = (await run.deps.facts.problems([id])).filter((problem) => problem.reason === "duplicate-id");
 	const again = contested.map((problem) => problem.name);
 	return again.length === 0 ? report : added(report, { ...(await readAndApply(run, again)), problems: 0 });
+}
+
+/** A file may be back by now: forgetting was undone, or git has checked it out again. */
+async function stillGone(names: readonly string[], { store }: Run): Promise<readonly string[]> {
+	const stamps = await Promise.all(names.map((name) => store.stamp(name)));
+	return names.filter((_, at) => stamps[at] === undefined);
 }
 
 /** What the index knows of files that are gone. */

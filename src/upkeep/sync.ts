@@ -35,8 +35,9 @@ export async function syncStore(store: FactStore, deps: SyncDeps, options: SyncO
 async function syncOnce(store: FactStore, deps: SyncDeps, options: SyncOptions): Promise<SyncReport> {
 	const { id } = store.store;
 	const before = await store.folderStamp();
-	const listing = await store.list();
-	const { changed, gone } = planSync(listing, await deps.facts.stamps(id));
+	// In this order: a file that another process writes and indexes in between is new, and not one that is gone.
+	const known = await deps.facts.stamps(id);
+	const { changed, gone } = planSync(await store.list(), known);
 	const report = await follow({ store, deps, options }, [...changed, ...(await reconsidered({ store, deps }))], gone);
 	if (report.indexed + report.removed > 0) await deps.facts.tidy();
 	const settled = before === (await store.folderStamp());

@@ -3,12 +3,33 @@ import { describe, it } from "node:test";
 import type { StoreId } from "../../src/facts/scope.ts";
 import { parseUuid } from "../../src/kernel/ids.ts";
 import type { FactIndex } from "../../src/ports/fact-index.ts";
+import type { FactStore, FileStamp } from "../../src/ports/fact-store.ts";
 import { aFact } from "../../src/testing/builders.ts";
 import { isCurrent, recheck, sweepStore, syncStore } from "../../src/upkeep/sync.ts";
 import { file, given, ID, inFolder } from "./folder.ts";
 
 async function captions(index: FactIndex, store: StoreId): Promise<readonly string[]> {
 	return (await index.facts.list({ stores: [store], order: "caption" })).map((item) => item.fact.caption);
+}
+
+/** The store, with something that happens once its files have been listed and before that is known. */
+function whileListed(store: FactStore, happens: () => Promise<void>): FactStore {
+	const list = async (): Promise<readonly FileStamp[]> => {
+		const listing = await store.list();
+		await happens();
+		return listing;
+	};
+	return {
+		store: store.store,
+		folderStamp: () => store.folderStamp(),
+		list,
+		stamp: (name) => store.stamp(name),
+		read: (name) => store.read(name),
+		write: (...given) => store.write(...given),
+		writeText: (...given) => store.writeText(...given),
+		compose: (fact) => store.compose(fact),
+		remove: (...given) => store.remove(...given),
+	};
 }
 
 describe("synchronising a store", () => {
@@ -26,6 +47,36 @@ describe("synchronising a store", () => {
 			deepEqual([added.indexed, added.removed, added.settled], [2, 0, true]);
 			deepEqual([followed.indexed, followed.removed], [1, 1]);
 			deepEqual(await captions(deps.index, folder.store.store.id), ["edited"]);
+		}));
+
+	it("keeps what another process writes and indexes while the folder is being read", () =>
+		inFolder(async (folder) => {
+			const deps = given();
+			folder.write("a.md", file({ id: 1, caption: "first" }));
+			const { store } = folder;
+			const another = async (): Promise<void> => {
+				folder.write("b.md", file({ id: 2, caption: "second" }));
+				await sweepStore(store, deps);
+			};
+
+			const { removed } = await syncStore(whileListed(store, another), deps);
+
+			equal(removed, 0);
+			deepEqual(await captions(deps.index, store.store.id), ["first", "second"]);
+		}));
+
+	it("keeps what is back before the index has been told that it is gone", () =>
+		inFolder(async (folder) => {
+			const deps = given();
+			folder.write("a.md", file({ id: 1, caption: "first" }));
+			await syncStore(folder.store, deps);
+			const { store } = folder;
+			folder.remove("a.md");
+			const back = async (): Promise<void> => folder.write("a.md", file({ id: 1, caption: "first" }));
+
+			await syncStore(whileListed(store, back), deps);
+
+			deepEqual(await captions(deps.index, store.store.id), ["first"]);
 		}));
 
 	it("reads nothing when nothing changed, and knows it from the folder alone", () =>
