@@ -3,6 +3,7 @@ import { contentHash } from "../facts/fingerprint.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Actor, Change, FactState, Tombstone } from "../ports/history.ts";
 import { applyChange, type ChangeDeps, type ChangePlan, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
+import { plain } from "./chain.ts";
 import type { UndoOutcome } from "./outcome.ts";
 
 export const UNDO_DAYS = 30;
@@ -271,12 +272,6 @@ async function takeBack({ change, present, changes, group }: Undoing, deps: Chan
 	// After the file: a crash in between leaves a fact with a tombstone, which is still there to be seen.
 	if (plan.after !== undefined) await deps.tombstones.lift(change.fact);
 	return done;
-}
-
-/** The change that a chain of undoing and doing again began with. */
-function plain(change: Change, changes: readonly Change[]): Change {
-	const undone = changes.find(({ id }) => id === change.undoes);
-	return undone === undefined ? change : plain(undone, changes);
 }
 
 /** Doing a forgetting again: the tombstone comes before the file goes, as in forgetting. */

@@ -5,7 +5,7 @@ import { messageOf } from "../kernel/errors.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Ground } from "./deps.ts";
 import { gateOf } from "./gate-deps.ts";
-import { isKnown } from "./scene.ts";
+import { isKnown, type KnownIdentity } from "./scene.ts";
 
 /** The store under the former key, if there is one; at most one entry. */
 export async function formerStore({ scene, deps }: Pick<Ground, "scene" | "deps">): Promise<readonly FactStore[]> {
@@ -26,10 +26,18 @@ export async function adoptFormer(ground: Pick<Ground, "place" | "scene" | "deps
 		const into = deps.shelf.personal(identity);
 		const gate = await gateOf(ground, [former, into]);
 		const { session: _session, ...writer } = gate.place;
-		await adopt(former, into, { ...gate, place: { ...writer, actor: "upkeep" } });
+		const passage = { from: former, into, because: reasonFor(identity) };
+		await adopt(passage, { ...gate, place: { ...writer, actor: "upkeep" } });
 	} catch (error) {
 		// The facts stay where they are, and the next session tries again.
 		const degraded = "facts from before the first commit";
 		if (!isAbort(error)) deps.diagnostics.report({ degraded, message: messageOf(error) });
 	}
+}
+
+/** What made another key of the project's former one. */
+function reasonFor({ rule, key, formerKey }: KnownIdentity): string {
+	if (rule === "declared") return `the project declares the id ${key}`;
+	const hadCommit = formerKey?.startsWith("git-") === true;
+	return hadCommit ? "the repository has another first commit" : "the repository has its first commit";
 }
