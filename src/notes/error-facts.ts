@@ -35,7 +35,7 @@ export async function errorFacts(
 	const found = new Map<string, ErrorFact>();
 	const read = new Map<string, Remembered>();
 	for (const error of errors.slice(0, ERRORS_MAX)) {
-		const words = queryTokens(`${error.code ?? ""} ${error.words.join(" ")}`).slice(0, WORDS_MAX);
+		const words = queryTokens([error.code ?? "", ...error.codes, ...error.words].join(" ")).slice(0, WORDS_MAX);
 		const { hits } = await index.keywords.search(
 			words.map(({ token }) => token),
 			{ stores, limit: CANDIDATES },

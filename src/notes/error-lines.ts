@@ -1,5 +1,6 @@
 /** The errors that a tool's output tells of: few, the particular ones first, each known again by its fingerprint. */
 import { createHash } from "node:crypto";
+import { codesIn } from "./error-codes.ts";
 import { ERROR_SHAPES, HINT, PREFIX, SAYS_NOTHING } from "./error-shapes.ts";
 import { isTelling, wordsOf } from "./error-wording.ts";
 
@@ -10,6 +11,8 @@ export interface ErrorLine {
 	readonly words: readonly string[];
 	/** Class or number, lower case: `typeerror`, `ts2345`, `err_pnpm_outdated_lockfile`. */
 	readonly code?: string;
+	/** Those that tell it from other errors, wherever they stand in the line: `eaddrinuse`, `ts2345`. */
+	readonly codes: readonly string[];
 	/** The same for the same error on any machine and day; 16 hexadecimal digits. */
 	readonly fingerprint: string;
 	/** It names a test that failed, not what is wrong. */
@@ -87,12 +90,5 @@ function errorOf(line: string, { message, code, isTest }: Parts): ErrorLine | un
 		.update([named ?? "", ...words].join(" "))
 		.digest("hex")
 		.slice(0, 16);
-	return { line, words, ...(named === undefined ? {} : { code: named }), fingerprint, isTest };
+	return { line, words, ...(named === undefined ? {} : { code: named }), codes: codesIn(line), fingerprint, isTest };
 }
-
-/** A code that says by itself what is wrong, such as `ERR_PNPM_OUTDATED_LOCKFILE` or `EADDRINUSE`; `TS2345` does not. */
-export function isDistinctiveCode(code: string): boolean {
-	return /^err_[a-z0-9]+_[a-z0-9_]{4,}$/.test(code) || DISTINCTIVE.has(code);
-}
-
-const DISTINCTIVE = new Set(["eaddrinuse", "emfile", "enospc", "eresolve", "ebadengine", "ebadplatform", "eotp"]);

@@ -1,5 +1,6 @@
 /** Whether a remembered text is about an error: it quotes it, or enough of its words in their order. */
-import { type ErrorLine, errorLines, isDistinctiveCode } from "./error-lines.ts";
+import { codesIn, isDistinctiveCode, withoutCodes } from "./error-codes.ts";
+import { type ErrorLine, errorLines } from "./error-lines.ts";
 import { isTelling, wordsOf } from "./error-wording.ts";
 
 /** A remembered text, made ready to be compared with errors. */
@@ -9,11 +10,22 @@ export interface Remembered {
 	readonly words: readonly string[];
 	/** Words of what it quotes: in backticks, in quotation marks, on a line that looks like an error. */
 	readonly quotes: readonly (readonly string[])[];
+	/** What it quotes with a code that tells one error from another. */
+	readonly coded: readonly CodedQuote[];
+}
+
+interface CodedQuote {
+	readonly codes: readonly string[];
+	/** What else it says that few errors do. */
+	readonly telling: readonly string[];
+	readonly ports: readonly string[];
 }
 
 const TEXT_CHARS = 6000;
 const TEXT_WORDS = 1200;
-const QUOTED = /`([^`\n]{8,300})`|"([^"\n]{8,300})"|“([^”\n]{8,300})”|「([^」\n]{4,300})」/gu;
+const QUOTED = /`([^`\n]{1,300})`|"([^"\n]{4,300})"|“([^”\n]{4,300})”|「([^」\n]{4,300})」/gu;
+/** Behind a host, an address or nothing; a position in a file has a smaller number, mostly. */
+const PORT = /:(\d{3,5})\b/g;
 /** Fewer words in a row than this are chance. */
 const RUN_LEAST = 3;
 /** Share of the error's words that stand in the text in a row. */
@@ -30,18 +42,38 @@ export function rememberedOf(text: string): Remembered {
 		fingerprints: new Set(errors.map(({ fingerprint }) => fingerprint)),
 		words: wordsOf(start, TEXT_WORDS),
 		quotes: [...quoted.map((quote) => wordsOf(quote)), ...errors.map(({ words }) => words)],
+		coded: quoted.flatMap(codedQuote),
 	};
 }
 
-export function isAbout({ fingerprints, words, quotes }: Remembered, error: ErrorLine): boolean {
+function codedQuote(quote: string): readonly CodedQuote[] {
+	const codes = codesIn(quote);
+	if (codes.length === 0) return [];
+	return [{ codes, telling: wordsOf(withoutCodes(quote)).filter(isTelling), ports: portsIn(quote) }];
+}
+
+function portsIn(text: string): readonly string[] {
+	return [...text.matchAll(PORT)].map(([, port = ""]) => port);
+}
+
+export function isAbout({ fingerprints, words, quotes, coded }: Remembered, error: ErrorLine): boolean {
 	if (fingerprints.has(error.fingerprint)) return true;
-	if (error.code !== undefined && isDistinctiveCode(error.code) && words.includes(error.code)) return true;
+	if ([error.code ?? "", ...error.codes].some((code) => isDistinctiveCode(code) && words.includes(code))) return true;
+	if (coded.some((quote) => namesCode(quote, error))) return true;
 	if (quotes.some((quote) => isWithin(quote, error.words))) return true;
 	const { length } = error.words;
 	const run = longestRun(error.words, words, isTelling);
 	if (run >= RUN_LEAST && run >= RUN_SHARE * length) return true;
 	if (run > 0 || length < USUAL_RUN_LEAST) return false;
 	return longestRun(error.words, words, () => true) >= Math.max(USUAL_RUN_LEAST, USUAL_RUN_SHARE * length);
+}
+
+/** True when the error has each code of the quotation and what is special beside it, at the same port where both name one. */
+function namesCode({ codes, telling, ports }: CodedQuote, error: ErrorLine): boolean {
+	if (error.codes.length === 0 || !codes.every((code) => error.codes.includes(code))) return false;
+	if (!telling.every((word) => word === error.code || error.words.includes(word))) return false;
+	const others = portsIn(error.line);
+	return ports.length === 0 || others.length === 0 || ports.some((port) => others.includes(port));
 }
 
 /** True when the error says all that the quotation says, in a row, and something special is among it. */

@@ -71,6 +71,7 @@ export const ERROR_SHAPES: readonly ErrorShape[] = [
 	{ of: "npm, pnpm, yarn", pattern: /^(?:ERROR )?(?<code>ERR_[A-Z_0-9]{2,60}):? +(?<message>.+)$/ },
 	{ of: "npm", pattern: /^(?<code>E[A-Z]{3,20}):? (?<message>.+)$/ },
 	{ of: "npm", pattern: /^(?<message>Missing script: .+)$/ },
+	{ of: "Oracle", pattern: /^(?<code>(?:ORA|PLS|TNS)-\d{5}): (?<message>.+)$/ },
 	{ of: "Kubernetes", pattern: /^Error from server \((?<code>\w{1,40})\): (?<message>.+)$/ },
 	{ of: "Docker", pattern: /^Error response from daemon: (?<message>.+)$/ },
 	{ of: "curl", pattern: /^curl: \(\d+\) (?<message>.+)$/ },
@@ -102,7 +103,7 @@ export const ERROR_SHAPES: readonly ErrorShape[] = [
 
 /** Words that some shape needs: a line with none of them is not looked at further. */
 export const HINT =
-	/err|fail|fatal|panic|exception|fault|timeout|not found|denied|refused|not permitted|undefined|no such|directory|busy|in use|no space|too many|cannot|what went wrong|missing script|not ok|› |not used|declared|\*\* \(|^rspec |^(?:e|curl): |\.go:\d|\w\.[A-Z]\w+: /i;
+	/err|fail|fatal|panic|exception|fault|timeout|not found|denied|refused|not permitted|undefined|no such|directory|busy|in use|no space|too many|cannot|what went wrong|missing script|not ok|› |not used|declared|\*\* \(|^rspec |^(?:ora|pls|tns)-\d|^(?:e|curl): |\.go:\d|\w\.[A-Z]\w+: /i;
 
 /** What stands before an error: times, a container's name, marks of test runners and of boxes. */
 export const PREFIX =
