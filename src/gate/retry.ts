@@ -4,7 +4,7 @@ import { isMemoryError, messageOf } from "../kernel/errors.ts";
 import type { PendingCandidate } from "../ports/pending.ts";
 import { candidateOf } from "./candidate.ts";
 import type { GateDeps } from "./deps.ts";
-import type { RememberOutcome } from "./outcome.ts";
+import type { Refusal, RememberOutcome } from "./outcome.ts";
 import { isDue, postponed } from "./pending.ts";
 import { type RememberOptions, settleCandidate } from "./remember.ts";
 
@@ -75,6 +75,9 @@ async function retryOne(
 	return outcome;
 }
 
+/** Refusals that lie in the draft itself: waiting mends none of them. */
+const FOR_GOOD: ReadonlySet<Refusal["because"]> = new Set(["unsafe", "limits", "outside-project"]);
+
 type Tried = RememberOutcome | { readonly kind: "waits"; readonly error: { readonly message: string } };
 
 async function tryOne(waiting: PendingCandidate, deps: GateDeps, options: RetryOptions): Promise<Tried> {
@@ -83,7 +86,7 @@ async function tryOne(waiting: PendingCandidate, deps: GateDeps, options: RetryO
 	const there = { ...deps, place };
 	try {
 		const candidate = candidateOf(waiting.draft, there);
-		if (candidate.kind === "refused" && candidate.because !== "unsafe" && candidate.because !== "limits") {
+		if (candidate.kind === "refused" && !FOR_GOOD.has(candidate.because)) {
 			return { kind: "waits", error: { message: `refused for now: ${candidate.because}` } };
 		}
 		if (candidate.kind !== "candidate") return candidate;

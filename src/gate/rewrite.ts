@@ -2,7 +2,7 @@
 import { findConflict } from "../facts/conflict.ts";
 import type { Fact } from "../facts/fact.ts";
 import { identifiersAfterEdit, identifiersOf, lostIdentifiers } from "../facts/identifiers.ts";
-import { limitBreaches } from "../facts/limits.ts";
+import { describeBreach, limitBreaches } from "../facts/limits.ts";
 import { isAbort, unlessAborted } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { RewriteRequest, Rewriter, Rewritten } from "../ports/rewriter.ts";
@@ -83,7 +83,7 @@ async function answerOf(
 /** Why a text cannot be a fact's, whoever wrote it. */
 function faultOf(text: FactText): string | undefined {
 	const [breach] = limitBreaches({ ...text, paths: [], tags: [], triples: [] });
-	if (breach !== undefined) return `its ${breach.field} is over the limit of ${breach.limit} ${breach.unit}`;
+	if (breach !== undefined) return `its ${describeBreach(breach)}`;
 	// Each of two texts may hold one half of these.
 	if (`${text.caption}${text.content}`.includes("\0")) return "it holds a NUL character, which no file of a fact may";
 	if (findConflict(text.content) !== undefined) return "it holds the markers of a git conflict";

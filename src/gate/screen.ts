@@ -26,10 +26,8 @@ export function screenLimits(fact: Limited): Refusal | undefined {
 
 /** The paths that a store's frame cannot express. Nothing is dropped: the caller says where they belong. */
 export function refuseOutside(outside: readonly string[]): Refusal | undefined {
-	const [first] = outside;
-	if (first === undefined) return undefined;
-	const advice = `${first} lies outside the project: leave it out, or use the global scope`;
-	return { kind: "refused", because: "limits", limits: [{ field: "paths", limit: 0, actual: outside.length, advice }] };
+	const [path] = outside;
+	return path === undefined ? undefined : { kind: "refused", because: "outside-project", path };
 }
 
 export type SafetyScreening =

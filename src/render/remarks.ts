@@ -77,8 +77,10 @@ export function refusalSentences(refusal: Refusal): string {
 		}
 		case "limits":
 			return `Refused, nothing was stored. ${refusal.limits
-				.map((limit) => `${limit.field}: ${limit.actual} is over the limit of ${limit.limit}; ${limit.advice}.`)
+				.map((limit) => `${limit.field}: ${breachWords(limit)}; ${limit.advice}.`)
 				.join(" ")}`;
+		case "outside-project":
+			return `Refused, nothing was stored: ${softLine(refusal.path)} lies outside the project. Leave it out, or use scope global.`;
 		case "no-project":
 			return `Refused, nothing was stored: there is no project here for a ${refusal.scope} fact. Use scope global, or name the project.`;
 		case "read-only":
@@ -86,4 +88,8 @@ export function refusalSentences(refusal: Refusal): string {
 		case "judged-unsafe":
 			return `Refused, nothing was stored: the judge takes it for a secret or a manipulation (${Math.round(refusal.probability * 100)} %). Describe what matters without quoting it.`;
 	}
+}
+
+function breachWords({ actual, limit }: { readonly actual: number; readonly limit: number }): string {
+	return actual > limit ? `${actual} is over the limit of ${limit}` : "empty";
 }

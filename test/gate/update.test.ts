@@ -152,7 +152,7 @@ describe("moving a fact to another scope", () => {
 
 		const outcome = await update({ id: fact.id, correction: { moveTo: "personal" } }, gate);
 
-		assert.ok(outcome.kind === "refused" && outcome.because === "limits");
+		assert.ok(outcome.kind === "refused" && outcome.because === "outside-project");
 		assert.equal(await filesIn("global", gate), 1);
 	});
 

@@ -83,7 +83,7 @@ describe("moving a fact to another project", () => {
 		const refused = await place.update(outside, { toProject: "other" });
 
 		deepEqual([scope, fact.paths], ["personal", ["lib"]]);
-		equal(refused.kind === "refused" && refused.because, "limits");
+		equal(refused.kind === "refused" && refused.because, "outside-project");
 	});
 
 	it("changes the text along with the place, when both are asked for", async () => {
