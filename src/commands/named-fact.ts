@@ -30,7 +30,11 @@ export async function namedFact(id: string, run: CommandRun): Promise<RecallHit>
 	return hit;
 }
 
-function nothingFound({ unknown, ambiguous }: Omit<NamedFacts, "hits">, { program }: CommandRun): MemoryError {
+/** What every command throws where none of the ids that it was given names a fact. */
+export function nothingFound(
+	{ unknown, ambiguous }: Omit<NamedFacts, "hits">,
+	{ program }: Pick<CommandRun, "program">,
+): MemoryError {
 	if (ambiguous.length > 0 && unknown.length === 0) return ambiguousError(ambiguous);
 	const several = ambiguous.map((each) => `; ${ambiguousWords(each)}`).join("");
 	return new MemoryError("FACT_UNKNOWN", `no fact has the id ${unknown.map(idTold).join(", ")}${several}`, {

@@ -6,6 +6,7 @@ import type { BackupInfo } from "../ports/backups.ts";
 import { ambiguousWords } from "./ambiguous-id.ts";
 import { ago, count, grouped } from "./amounts.ts";
 import { softLine } from "./fence.ts";
+import { changeName } from "./typed.ts";
 
 const CAPTIONS_SHOWN = 12;
 
@@ -115,7 +116,7 @@ export function restoredText(outcome: RestoreOutcome, program: string): string {
 				...left.map(({ caption, why }) => `left as it is: “${softLine(caption)}”: ${softLine(why)}`),
 				...forgottenLines(outcome.stayForgotten),
 				...(saved === undefined ? [] : [`what was there before is in ${saved}`]),
-				`undo all of it with ${program} undo ${run.slice(0, 18)}`,
+				`undo all of it with ${program} undo ${changeName(run)}`,
 			].join("\n");
 		}
 	}

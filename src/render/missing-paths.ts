@@ -6,6 +6,7 @@ import type { PruneReport } from "../memory.ts";
 import { count } from "./amounts.ts";
 import { softLine } from "./fence.ts";
 import { repositoryWords } from "./repository.ts";
+import { changeName } from "./typed.ts";
 
 function missingWords({ missing }: StalePaths): string {
 	return missing
@@ -37,7 +38,7 @@ export function missingPathsText(stale: readonly StalePaths[], program: string):
 }
 
 /** Afterwards. */
-export function prunedText({ corrected, forgotten, kept, failed }: PruneReport, program: string): string {
+export function prunedText({ run, corrected, forgotten, kept, failed }: PruneReport, program: string): string {
 	const done = corrected.length + forgotten.length;
 	const lines: string[] = [];
 	if (corrected.length > 0) lines.push(`corrected ${count(corrected.length, "fact")}:`, ...corrected.map(factLine));
@@ -53,6 +54,6 @@ export function prunedText({ corrected, forgotten, kept, failed }: PruneReport, 
 		);
 	for (const { stale, why } of failed)
 		lines.push(`! [${shortId(stale.item.fact.id)}] was not changed: ${softLine(why)}`);
-	if (done > 0) lines.push(`${program} undo takes all of it back.`);
+	if (done > 0) lines.push(`${program} undo ${changeName(run)} takes all of it back.`);
 	return lines.length === 0 ? "every path of every fact is there" : lines.join("\n");
 }

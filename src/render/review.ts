@@ -1,14 +1,13 @@
 /** What waits for a person: facts kept from models, facts added in doubt, candidates in the queue. */
 import type { Settlement } from "../gate/rejudge.ts";
 import { shortId } from "../kernel/ids.ts";
-import type { RetryReport, ReviewItem, ReviewOutcome } from "../memory.ts";
+import type { RememberOutcome, RetryReport, ReviewItem, ReviewOutcome } from "../memory.ts";
 import { ambiguousWords, idTold } from "./ambiguous-id.ts";
 import { ago, count } from "./amounts.ts";
 import { captionLine } from "./fact-lines.ts";
 import { indent, soften, softLine } from "./fence.ts";
 import { refusalSentences } from "./remarks.ts";
 import { madePassage, repositoryWords } from "./repository.ts";
-import { rememberReply } from "./write-replies.ts";
 
 const CONTENT_CHARS = 400;
 
@@ -73,10 +72,14 @@ export function settlementLine({ fact, how, into }: Settlement): string | undefi
 	return `judged again: ${words[how]} · undo with /memory undo`;
 }
 
-/** `now` is milliseconds since 1970. */
-export function retryText({ settled, waiting, busy }: RetryReport, now: number): string {
+/** `receiptOf` makes a line of what became of one. `now` is milliseconds since 1970. */
+export function retryText(
+	{ settled, waiting, busy }: RetryReport,
+	now: number,
+	receiptOf: (outcome: RememberOutcome) => string,
+): string {
 	if (busy) return "Another process is at it.";
-	const done = settled.map(({ outcome }) => rememberReply(outcome, { now }).receipt);
+	const done = settled.map(({ outcome }) => receiptOf(outcome));
 	const left = waiting.map(
 		({ draft, because, queued }) =>
 			`waits (since ${ago(queued, now)}): “${softLine(draft.caption)}”: ${softLine(because)}`,

@@ -13,6 +13,7 @@ import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "./remarks.ts";
 import { madePassage, repositoryWords, takenBackPassage } from "./repository.ts";
+import { changeName } from "./typed.ts";
 
 export interface WriteView {
 	/** Milliseconds since 1970. */
@@ -240,13 +241,13 @@ export function forgetReply(outcome: ForgetOutcome): WriteReply {
 	}
 }
 
-/** One line for the user. */
+/** One line for the user; more where others can be taken back by name. */
 export function undoLine(outcome: UndoOutcome): string {
 	switch (outcome.kind) {
 		case "nothing":
 			return withNamed("nothing to undo in this session", "undo", outcome.others);
 		case "unnamed":
-			return withNamed(`no single change is named ${softLine(outcome.name)}`, "undo", outcome.others);
+			return unnamedLine(outcome);
 		case "conflict":
 			return `not undone: ${captionOf(outcome.change)}: ${softLine(outcome.why)}; /memory history ${outcome.change.fact} tells by what`;
 		case "undone": {
@@ -299,12 +300,25 @@ export function redoLine(outcome: UndoOutcome): string {
 		case "nothing":
 			return withNamed("nothing was undone since the last change", "redo", outcome.others);
 		case "unnamed":
-			return withNamed(`no single change is named ${softLine(outcome.name)}`, "redo", outcome.others);
+			return unnamedLine(outcome);
 		case "conflict":
 			return `not done again: ${captionOf(outcome.change)}: ${softLine(outcome.why)}`;
 		case "undone":
 			return undoLine(outcome).replace(/^undone: /u, "done again: ");
 	}
+}
+
+type Unnamed = Extract<UndoOutcome, { kind: "unnamed" }>;
+
+function unnamedLine({ name }: Pick<Unnamed, "name">): string {
+	return `no single change is named ${idTold(name)}`;
+}
+
+/** What can be done about it, in one line; nothing where no change can be taken back. */
+export function unnamedHint({ others }: Pick<Unnamed, "others">): string | undefined {
+	if (others.length === 0) return undefined;
+	const named = others.map((change) => `${changeName(change.id)} (${change.action} ${captionOf(change)})`);
+	return `by name there are ${named.join(", ")}; /memory history lists more`;
 }
 
 const BY_NAME = {
@@ -314,10 +328,9 @@ const BY_NAME = {
 
 function withNamed(line: string, verb: keyof typeof BY_NAME, changes: readonly Change[]): string {
 	if (changes.length === 0) return line;
-	// So much of an id tells apart what was written within a thousandth of a second.
 	const rows = changes.map((change) => {
 		const what = verb === "undo" ? `${change.action} ${captionOf(change)}` : softLine(change.reason);
-		return `  /memory ${verb} ${change.id.slice(0, 18)}  ${change.at.slice(0, 10)} ${what}`;
+		return `  /memory ${verb} ${changeName(change.id)}  ${change.at.slice(0, 10)} ${what}`;
 	});
 	return [`${line}; ${BY_NAME[verb]}:`, ...rows].join("\n");
 }

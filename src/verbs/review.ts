@@ -43,7 +43,8 @@ export interface FileName {
 }
 
 export type KeepOutcome =
-	| { readonly kind: "kept"; readonly fact: Fact }
+	/** Can be undone. */
+	| { readonly kind: "kept"; readonly fact: Fact; readonly change: Change }
 	/** The file is no conflict any more. */
 	| { readonly kind: "gone" }
 	| { readonly kind: "not-a-fact"; readonly why: string }

@@ -10,6 +10,8 @@ export interface PruneOptions extends CallOptions {
 
 export interface PruneReport {
 	readonly kind: "pruned";
+	/** Of its changes: names them together when they are taken back. */
+	readonly run: string;
 	readonly corrected: readonly StalePaths[];
 	readonly forgotten: readonly StalePaths[];
 	/** Left as they are: all that is missing is elsewhere, or nothing would be left. */

@@ -46,7 +46,7 @@ async function settle({ ground, store, name, side }: Settling): Promise<KeepOutc
 	// The history first: after a crash in between, it has both versions.
 	await ground.deps.log.append(change);
 	const { fact } = await store.writeText(kept, { name, expected: { hash: reading.hash } });
-	return { kind: "kept", fact };
+	return { kind: "kept", fact, change };
 }
 
 type Version =

@@ -49,7 +49,8 @@ export async function prunePathsHere(ground: Ground, options: PruneOptions = {})
 	if (refused !== undefined) return refused;
 	const stale = await missingPathsHere(ground, options);
 	const gate = await gateOf(ground, await currentStores(ground, options.signal));
-	const how: WriteOptions = { group: ground.deps.newId(), ...signalOf(options) };
+	const run = ground.deps.newId();
+	const how: WriteOptions = { group: run, ...signalOf(options) };
 	const done: Done[] = [];
 	if (stale.some((each) => isToDo(each, options))) await backupBefore("prune-paths", ground.deps);
 	for (const each of stale) {
@@ -59,6 +60,7 @@ export async function prunePathsHere(ground: Ground, options: PruneOptions = {})
 	const all = (as: Done["as"]): readonly StalePaths[] => done.flatMap((each) => (each.as === as ? [each.stale] : []));
 	return {
 		kind: "pruned",
+		run,
 		corrected: all("corrected"),
 		forgotten: all("forgotten"),
 		kept: all("kept"),

@@ -83,7 +83,7 @@ describe("the history of a fact that is named by a beginning", () => {
 });
 
 describe("a command that writes to a fact which is named by a beginning", () => {
-	it("says which facts could be meant, and finds nothing", async () => {
+	it("says which facts could be meant, and fails", async () => {
 		const several = { kind: "ambiguous", id: "AaIqD4", facts: BOTH } as const;
 		const memory = fakeMemory({
 			update: async () => several,
@@ -92,10 +92,54 @@ describe("a command that writes to a fact which is named by a beginning", () => 
 		});
 
 		for (const line of ["pin AaIqD4", "move AaIqD4 global", "purge AaIqD4 --yes", "forget AaIqD4 --yes"]) {
-			const { text, end } = await ranOn(line, memory);
-
-			match(text, /AaIqD4 begins 2 ids: \S+ “Schema is generated”, \S+ “Tabs, never spaces”/u);
-			equal(end, "nothing");
+			await rejects(ranOn(line, memory), {
+				code: "FACT_AMBIGUOUS",
+				message: /AaIqD4 begins 2 ids: \S+ “Schema is generated”, \S+ “Tabs, never spaces”/u,
+			});
 		}
+	});
+});
+
+describe("a command that is given an id that names nothing", () => {
+	const unknown = { kind: "unknown", id: "zzzz" } as const;
+	const memory = fakeMemory({
+		recall: async (request) => read(request),
+		update: async () => unknown,
+		purge: async () => unknown,
+		forget: async () => ({ kind: "forgotten", changes: [], unknown: ["zzzz"] }),
+		undo: async () => ({ kind: "unnamed", name: "zzzz", others: [] }),
+		redo: async () => ({ kind: "unnamed", name: "zzzz", others: [] }),
+		resolve: async () => unknown,
+		restore: async () => ({ kind: "unknown", fact: "zzzz" }),
+		changes: async () => [],
+	});
+
+	for (const line of [
+		"show zzzz",
+		"why zzzz",
+		"history zzzz",
+		"update zzzz --content x",
+		"pin zzzz",
+		"move zzzz global",
+		"forget zzzz --yes",
+		"purge zzzz --yes",
+		"undo zzzz",
+		"redo zzzz",
+		"review approve zzzz",
+		"restore --fact zzzz",
+	]) {
+		it(`fails with the same code: ${line}`, async () => {
+			await rejects(ranOn(line, memory), { code: "FACT_UNKNOWN", message: /zzzz/u });
+		});
+	}
+
+	it("names the changes that can be taken back instead, in one line", async () => {
+		const change = aChange(one.item.fact, { id: "01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b" });
+		const answering = fakeMemory({ undo: async () => ({ kind: "unnamed", name: "zzzz", others: [change] }) });
+
+		await rejects(ranOn("undo zzzz", answering), {
+			message: "no single change is named zzzz",
+			hint: "by name there are 01926b3e-5c1a-7d2f (added “Schema is generated”); /memory history lists more",
+		});
 	});
 });

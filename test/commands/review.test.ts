@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { Status } from "../../src/memory.ts";
 import type { FactProblem } from "../../src/ports/fact-store.ts";
 import { type Answers, fakeMemory } from "../pi/fake-memory.ts";
-import { anIndexed } from "../render/given.ts";
+import { aChange, anIndexed } from "../render/given.ts";
 import { type Ran, ranOn } from "./given.ts";
 
 const PORT: FactProblem = {
@@ -35,7 +35,8 @@ async function run(line: string, status: Status, answers: Answers = {}): Promise
 	return await ranOn(line, fakeMemory({ review: async () => [], status: async () => status, ...answers }));
 }
 
-const kept: Answers = { keepVersion: async () => ({ kind: "kept", fact: anIndexed({ caption: "Kept" }).fact }) };
+const { fact } = anIndexed({ caption: "Kept" });
+const kept: Answers = { keepVersion: async () => ({ kind: "kept", fact, change: aChange(fact) }) };
 
 describe("reviewing files that git left with two versions", () => {
 	it("lists them with what differs, and how one version is kept", async () => {

@@ -59,7 +59,14 @@ describe("fix-gitignore", () => {
 });
 
 describe("prune-paths", () => {
-	const report: PruneReport = { kind: "pruned", corrected: [STALE], forgotten: [], kept: [], failed: [] };
+	const report: PruneReport = {
+		kind: "pruned",
+		run: "01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b",
+		corrected: [STALE],
+		forgotten: [],
+		kept: [],
+		failed: [],
+	};
 
 	it("shows what it would do, and does nothing", async () => {
 		const { text, memory } = await run("prune-paths", { missingPaths: async () => [STALE] });
@@ -77,7 +84,7 @@ describe("prune-paths", () => {
 			forgets.map((options) => (options as { readonly forget: boolean }).forget), // the verb's options
 			[false, true],
 		);
-		match(applied.text, /corrected 1 fact[\s\S]*cairn undo takes all of it back/u);
+		match(applied.text, /corrected 1 fact[\s\S]*cairn undo 01926b3e-5c1a-7d2f takes all of it back/u);
 	});
 
 	it("fails where nothing may be written", async () => {

@@ -111,8 +111,8 @@ describe("a fact in doubt that was judged again", () => {
 
 describe("what became of waiting facts", () => {
 	it("is nothing when none waits, and somebody else's when they are at it", () => {
-		assert.equal(retryText({ settled: [], waiting: [], busy: false }, NOON), "Nothing waits.");
-		assert.equal(retryText({ settled: [], waiting: [], busy: true }, NOON), "Another process is at it.");
+		assert.equal(retryText({ settled: [], waiting: [], busy: false }, NOON, String), "Nothing waits.");
+		assert.equal(retryText({ settled: [], waiting: [], busy: true }, NOON, String), "Another process is at it.");
 	});
 });
 

@@ -25,6 +25,8 @@ const ELSEWHERE: StalePaths = {
 	left: ["new"],
 };
 
+const RUN = "01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b";
+
 describe("whether shared facts are committed", () => {
 	it("is a line of the status only where they are not, or nobody knows", () => {
 		equal(sharingLine(undefined), undefined);
@@ -74,13 +76,14 @@ describe("paths that are not there", () => {
 
 	it("are told to be none", () => {
 		equal(missingPathsText([], "cairn"), "every path of every fact is there");
-		const nothing = { kind: "pruned" as const, corrected: [], forgotten: [], kept: [], failed: [] };
+		const nothing = { kind: "pruned" as const, run: RUN, corrected: [], forgotten: [], kept: [], failed: [] };
 		equal(prunedText(nothing, "cairn"), "every path of every fact is there");
 	});
 
 	it("are told after they were corrected, with how to take it back", () => {
 		const report = {
 			kind: "pruned" as const,
+			run: RUN,
 			corrected: [MOVED],
 			forgotten: [GONE],
 			kept: [ELSEWHERE],
@@ -93,12 +96,19 @@ describe("paths that are not there", () => {
 			text,
 			/corrected 1 fact:[\s\S]*forgot 1 fact:[\s\S]*left 1 fact as it is:[\s\S]*was not changed: it changed/u,
 		);
-		match(text, /\/memory undo takes all of it back\.$/u);
+		match(text, /\/memory undo 01926b3e-5c1a-7d2f takes all of it back\.$/u);
 	});
 
 	it("are told with the files that left the repository, which others see", () => {
 		const shared: StalePaths = { ...GONE, item: { ...GONE.item, store: "shared:/work/app" } };
-		const report = { kind: "pruned" as const, corrected: [], forgotten: [shared, GONE], kept: [], failed: [] };
+		const report = {
+			kind: "pruned" as const,
+			run: RUN,
+			corrected: [],
+			forgotten: [shared, GONE],
+			kept: [],
+			failed: [],
+		};
 
 		match(prunedText(report, "cairn"), /^forgot 2 facts \(1 file left the repository\):/u);
 		match(prunedText({ ...report, forgotten: [GONE] }, "cairn"), /^forgot 1 fact:/u);

@@ -5,6 +5,7 @@ import type { BackupComparison, NamedFact, RestoreOptions } from "../../memory.t
 import { count } from "../../render/amounts.ts";
 import { backupLine, backupsText, comparisonText, differenceWords, restoredText } from "../../render/backups.ts";
 import { endOf } from "../ending.ts";
+import { ambiguousError } from "../named-fact.ts";
 import type { Answer, CommandRun, Verb } from "../run.ts";
 
 export const verb: Verb = async (run) => {
@@ -44,12 +45,16 @@ async function compared(run: CommandRun): Promise<Answer> {
 	const several = ambiguity(fact, named);
 	const [one, another] = named;
 	if (several !== undefined || one === undefined || another !== undefined) {
-		const data =
-			several === undefined ? ({ kind: "unknown", fact } as const) : { kind: "ambiguous" as const, ...several };
-		return { data, text: restoredText(data, run.program), end: "nothing" };
+		throw several === undefined ? nothingIn(fact, run) : ambiguousError([several]);
 	}
 	const data = ofFact(one, whole);
 	return { data, text: comparisonText(data, { forgotten: true, exact: false }) };
+}
+
+function nothingIn(fact: string, { program }: CommandRun): MemoryError {
+	return new MemoryError("FACT_UNKNOWN", restoredText({ kind: "unknown", fact }, program), {
+		hint: `${program} restore --dry-run lists the facts that differ from the backup`,
+	});
 }
 
 /** The comparison of one fact, forgotten or not. */
@@ -87,6 +92,8 @@ async function restored(run: CommandRun): Promise<Answer> {
 			onProgress: (done, total) => show(`${done} of ${count(total, "fact")}`),
 		}),
 	);
+	if (data.kind === "unknown") throw nothingIn(data.fact, run);
+	if (data.kind === "ambiguous") throw ambiguousError([data]);
 	const text = restoredText(data, program);
 	if (data.kind === "restored") {
 		const { brought, replaced, removed, left } = data;
@@ -95,15 +102,16 @@ async function restored(run: CommandRun): Promise<Answer> {
 	return { data, text, end: data.kind === "refused" ? "failed" : "nothing" };
 }
 
-/** One named fact is as good as a yes. @throws MemoryError INPUT_INVALID where nobody can be asked */
+/** One named fact is as good as a yes; what would change is looked up first. @throws MemoryError INPUT_INVALID where nobody can be asked */
 function confirmation(run: CommandRun, isOne: boolean): RestoreOptions["confirm"] {
 	const { arguments: given, dialog, program } = run;
 	if (given.has("yes") || isOne) return undefined;
-	if (dialog === undefined) {
-		throw new MemoryError("INPUT_INVALID", "restoring has to be confirmed, and nobody can be asked", {
-			hint: `${program} restore --dry-run tells what would change, --yes restores without asking`,
-		});
-	}
-	return (comparison, changes) =>
-		dialog.confirm(`Change ${count(changes, "fact")}?`, comparisonText(comparison, viewOf(given)));
+	return async (comparison, changes) => {
+		if (dialog === undefined) {
+			throw new MemoryError("INPUT_INVALID", "restoring has to be confirmed, and nobody can be asked", {
+				hint: `${program} restore --dry-run tells what would change, --yes restores without asking`,
+			});
+		}
+		return await dialog.confirm(`Change ${count(changes, "fact")}?`, comparisonText(comparison, viewOf(given)));
+	};
 }

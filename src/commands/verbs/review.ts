@@ -2,8 +2,9 @@
 import { MemoryError } from "../../kernel/errors.ts";
 import { type Conflict, conflictLines, conflictName, conflictsIn, keptLine } from "../../render/conflicts.ts";
 import { resolvedLine, reviewText } from "../../render/review.ts";
-import { asTyped } from "../../render/typed.ts";
+import { ambiguousError } from "../named-fact.ts";
 import type { Answer, CommandRun, Verb } from "../run.ts";
+import { receiptText } from "../written.ts";
 
 export const verb: Verb = async (run) => {
 	const verdict = run.arguments.text("verdict");
@@ -17,9 +18,12 @@ export const verb: Verb = async (run) => {
 		throw new MemoryError("INPUT_INVALID", `review ${verdict} takes nothing after the id`);
 	}
 	const data = await run.workspace.resolve(name, verdict === "approve" ? "approved" : "rejected");
-	const isUnknown = data.kind === "unknown" || data.kind === "ambiguous";
-	const end = isUnknown ? "nothing" : data.kind === "refused" ? "failed" : "done";
-	return { data, text: asTyped(resolvedLine(data), run), end };
+	const text = receiptText(resolvedLine(data), run, data.kind === "forgotten" ? data.changes[0] : undefined);
+	if (data.kind === "unknown") {
+		throw new MemoryError("FACT_UNKNOWN", text, { hint: `${run.program} review lists what waits, with the ids` });
+	}
+	if (data.kind === "ambiguous") throw ambiguousError([data]);
+	return { data, text, end: data.kind === "refused" ? "failed" : "done" };
 };
 
 /** Files with two versions first: nothing of them is recalled. */
@@ -42,7 +46,8 @@ async function kept(run: CommandRun, name: string): Promise<Answer> {
 	const conflict = conflictNamed(conflictsIn(await run.workspace.status()), name);
 	const file = { store: conflict.store, name: conflict.problem.name };
 	const data = await run.workspace.keepVersion(file, side);
-	const text = asTyped(keptLine(data, conflict.problem.name), run);
+	const change = data.kind === "kept" ? data.change : undefined;
+	const text = receiptText(keptLine(data, conflict.problem.name), run, change);
 	return { data, text, end: data.kind === "kept" ? "done" : data.kind === "gone" ? "nothing" : "failed" };
 }
 
