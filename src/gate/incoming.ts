@@ -55,6 +55,6 @@ function rulesBroken({ fact }: FactFile): readonly string[] {
 
 async function wasWrittenHere({ fact, text }: FactFile, log: IncomingDeps["log"]): Promise<boolean> {
 	const { changes } = await log.recent({ fact: fact.id, limit: CHANGES });
-	// What an editor or a pull has changed stands in the history too.
-	return changes.some(({ after, actor }) => actor !== "hand" && after?.text === text);
+	// What an editor or a pull has changed stands in the history too, and an undo writes nothing of its own.
+	return changes.some(({ after, actor, undoes }) => actor !== "hand" && undoes === undefined && after?.text === text);
 }

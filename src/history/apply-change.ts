@@ -71,6 +71,8 @@ export interface ChangePlan {
 	readonly group?: string;
 	/** Laid once the change is recorded and before any file is touched; lifted again where the file cannot go. */
 	readonly tombstone?: Tombstone;
+	/** True where the text comes from elsewhere: whether it is shown is for the next look at its file to say, not for this. */
+	readonly unseen?: boolean;
 }
 
 export interface AppliedChange {
@@ -104,7 +106,8 @@ export async function applyChange(plan: ChangePlan, deps: ChangeDeps): Promise<A
 		// A move that got halfway stands in the history: that is how the fact left in both places is told from a copy.
 		await (written === undefined ? unlessWithdrawn(remove, { change, plan, deps }) : remove());
 	}
-	const notIndexed = await reindex({ written, store: after?.store, leaving, advance }, deps);
+	const indexed = plan.unseen === true ? undefined : written;
+	const notIndexed = await reindex({ written: indexed, store: after?.store, leaving, advance }, deps);
 	return { change, ...(notIndexed === undefined ? {} : { notIndexed }) };
 }
 

@@ -42,7 +42,7 @@ async function undoLocked(options: UndoOptions, deps: ChangeDeps): Promise<UndoO
 	let conflicting: UndoOutcome | undefined;
 	for (const change of meant.changes) {
 		const ground = await groundOf(change, deps);
-		if (ground.kind === "ready") return await takeBackAll({ change, present: ground.present, changes, alone }, deps);
+		if (ground.kind === "ready") return await takeBackAll({ change, ...ground, changes, alone }, deps);
 		if (ground.kind === "not-done" && name === undefined) continue;
 		conflicting ??= refusal(change, ground);
 		if (!meant.isRun) return conflicting;
@@ -150,7 +150,12 @@ function isNamed(id: string, name: string): boolean {
 }
 
 type Ground =
-	| { readonly kind: "ready"; readonly present: PresentFile | undefined }
+	| {
+			readonly kind: "ready";
+			readonly present: PresentFile | undefined;
+			/** The file of a forgotten fact that came back, and is kept out by the tombstone alone. */
+			readonly keptOut?: PresentFile;
+	  }
 	/** The files are as before the change: it was interrupted, or changed nothing. */
 	| { readonly kind: "not-done" }
 	| { readonly kind: "conflict"; readonly why: string };
@@ -160,7 +165,9 @@ async function groundOf(change: Change, deps: ChangeDeps): Promise<Ground> {
 	const why = objection(change, deps);
 	if (why !== undefined) return conflict(why);
 	if ((before === undefined && after === undefined) || isSameState(before, after)) return { kind: "not-done" };
-	return compare(change, { old: await fileAt(before, deps), present: await fileAt(after, deps) });
+	const files = { old: await fileAt(before, deps), present: await fileAt(after, deps) };
+	const keptOut = after === undefined && (await isForgotten(change, deps)) ? files.old : undefined;
+	return keptOut === undefined ? compare(change, files) : { kind: "ready", present: undefined, keptOut };
 }
 
 function objection({ before, after, at }: Change, deps: ChangeDeps): string | undefined {
@@ -168,6 +175,10 @@ function objection({ before, after, at }: Change, deps: ChangeDeps): string | un
 	if (deps.clock.now() - Date.parse(at) > UNDO_DAYS * DAY_MS) return `it is older than ${UNDO_DAYS} days`;
 	const isHidden = [before, after].some((state) => storeOf(state, deps) === "hidden");
 	return isHidden ? "its store is not visible from here" : undefined;
+}
+
+async function isForgotten({ fact }: Change, { tombstones }: ChangeDeps): Promise<boolean> {
+	return (await tombstones.find({ fact })) !== undefined;
 }
 
 interface Files {
@@ -227,6 +238,7 @@ async function fileAt(state: FactState | undefined, deps: ChangeDeps): Promise<P
 interface Undoing {
 	readonly change: Change;
 	readonly present: PresentFile | undefined;
+	readonly keptOut?: PresentFile;
 	readonly changes: readonly Change[];
 	/** Equal for what is taken back together, so that it can be done again together. */
 	readonly group?: string;
@@ -245,7 +257,7 @@ async function takeBackAll(undoing: Undoing & { readonly alone: boolean }, deps:
 		const ground = await groundOf(sibling, deps);
 		if (ground.kind === "conflict") left.push({ change: sibling, why: ground.why });
 		if (ground.kind !== "ready") continue;
-		await takeBack({ change: sibling, present: ground.present, changes, ...group }, deps);
+		await takeBack({ change: sibling, ...ground, changes, ...group }, deps);
 		also.push(sibling);
 	}
 	return { kind: "undone", change: done, undone: change, also, ...(left.length === 0 ? {} : { left }) };
@@ -255,8 +267,8 @@ function isSibling(other: Change, change: Change): boolean {
 	return change.group !== undefined && other.group === change.group && other.id !== change.id;
 }
 
-async function takeBack({ change, present, changes, group }: Undoing, deps: ChangeDeps): Promise<Change> {
-	const store = storeOf(change.before, deps);
+async function takeBack(undoing: Undoing, deps: ChangeDeps): Promise<Change> {
+	const { change, present, changes, group } = undoing;
 	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
 	const tombstone = repeatsForgetting && change.before === undefined ? tombstoneFor(change, deps) : undefined;
 	const plan: ChangePlan = {
@@ -266,12 +278,33 @@ async function takeBack({ change, present, changes, group }: Undoing, deps: Chan
 		...(group === undefined ? {} : { group }),
 		...(tombstone === undefined ? {} : { tombstone }),
 		...(present === undefined ? {} : { before: present }),
-		...(change.before === undefined || typeof store === "string" ? {} : { after: { ...change.before, store } }),
+		...comingBack(undoing, deps),
 	};
 	const { change: done } = await applyChange(plan, deps);
 	// After the file: a crash in between leaves a fact with a tombstone, which is still there to be seen.
 	if (plan.after !== undefined) await deps.tombstones.lift(change.fact);
 	return done;
+}
+
+/** A file that came back by itself stays as it is: what others wrote since is not overwritten. */
+function comingBack({ change, keptOut, changes }: Undoing, deps: ChangeDeps): Pick<ChangePlan, "after" | "unseen"> {
+	const { before } = lastTime(change, changes);
+	if (keptOut !== undefined) {
+		const { store, file } = keptOut;
+		return { after: { store, ...file }, ...(file.text === before?.text ? {} : { unseen: true }) };
+	}
+	const store = storeOf(before, deps);
+	return before === undefined || typeof store === "string" ? {} : { after: { ...before, store } };
+}
+
+/** What was forgotten again may have been written to since the first time: it comes back as it left. */
+function lastTime(change: Change, changes: readonly Change[]): Change {
+	if (change.after !== undefined || change.before === undefined) return change;
+	const first = plain(change, changes);
+	const again = changes.find(
+		(other) => isSamePlace(other.before, change.before) && other.after === undefined && plain(other, changes) === first,
+	);
+	return again ?? change;
 }
 
 /** Doing a forgetting again: the tombstone comes before the file goes, as in forgetting. */

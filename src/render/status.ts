@@ -8,7 +8,7 @@ import { ruleWords, sharingLine } from "./sharing.ts";
 
 const PROBLEMS_SHOWN = 5;
 /** Reasons of files that are read well, and left out on purpose: their details are the whole of what there is to say. */
-const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed", "rejected"]);
+const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed", "rejected", "forgotten"]);
 
 function storeLines(entry: StoreStatus): string[] {
 	const where = entry.exists ? entry.store.folder : `${entry.store.folder} (not made yet)`;

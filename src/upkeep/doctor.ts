@@ -113,8 +113,19 @@ export function checkStore({ scope, folder, facts, problems, isWritable }: Store
 		area,
 		state: "poor",
 		text: `${text}; left alone: ${amount(problems.length, "file")}, ${named.join(", ")}`,
-		fix: "correct the files, or look at them with /memory review",
+		fix: fixFor(problems),
 	};
+}
+
+/** What was forgotten waits for nobody's review, and nothing is wrong with its file. */
+function fixFor(problems: readonly FactProblem[]): string {
+	const others = problems.filter(({ reason }) => reason !== "forgotten").length;
+	return [
+		...(others === 0 ? [] : ["correct the files, or look at them with /memory review"]),
+		...(others === problems.length
+			? []
+			: ["/memory trash brings back what was forgotten; if it shall stay so, nothing has to be done"]),
+	].join("; ");
 }
 
 export function checkDatabase({ location, notes, setAside }: IndexHealth): Finding {

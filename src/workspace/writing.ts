@@ -8,7 +8,7 @@ import { changesOf, historyOf } from "../history/history.ts";
 import { type UndoOptions, undo } from "../history/undo.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
-import type { UndoOutcome, Workspace } from "../memory.ts";
+import type { Change, UndoOutcome, Workspace } from "../memory.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import { neighbours } from "../recall/neighbours.ts";
 import { formerStore } from "./adoption.ts";
@@ -87,12 +87,23 @@ export function writingVerbs(ground: Ground): Writing {
 	}
 
 	const takeBack = (options: UndoOptions): Promise<UndoOutcome> =>
-		write(undefined, async ({ gate, stores }) =>
-			undo(
+		write(undefined, async ({ gate, stores }) => {
+			const outcome = await undo(
 				{ ...gate, stores: await undoableStores(ground, stores) },
 				{ waitMs: gate.settings["lock.waitMs"], ...options },
-			),
-		);
+			);
+			if (outcome.kind === "undone") await lookAgain([outcome.undone, ...outcome.also], stores);
+			return outcome;
+		});
+
+	/** What was forgotten may have come back as others left it since: it is screened like any file of theirs. */
+	async function lookAgain(undone: readonly Change[], stores: readonly FactStore[]): Promise<void> {
+		for (const { before, after } of undone) {
+			const store = stores.find((each) => each.store.id === before?.store);
+			if (store !== undefined && before !== undefined && after === undefined)
+				await attendant.reread(store, [before.name]);
+		}
+	}
 
 	return {
 		remember: (draft, options = {}) =>
