@@ -1,4 +1,4 @@
-/** Secrets known by what they are given to: `api_key = …`, "the password is …", a URL with a password in it. */
+/** Secrets known by what they are given to: `api_key = …`, "the password is …". */
 import type { Hit } from "./hits.ts";
 import { entropy, isStandIn } from "./placeholders.ts";
 import { isIdentifier, isPlainValue, isReadable, spellsStandIn } from "./plain-values.ts";
@@ -133,25 +133,4 @@ function isPhrase(value: string): boolean {
 	const parts = value.split(/[-_.:/]/);
 	const words = parts.filter((part) => /^(?:[A-Za-z]+|[A-Za-z]{2,}\d{1,2}|\d{1,4}|v\d+)$/.test(part));
 	return parts.length > 1 && words.length === parts.length;
-}
-
-const CREDENTIAL_URL = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/"'`<>]{0,80}:([^\s/"'`<>]{3,120})@[A-Za-z0-9[{$<]/gi;
-const DOCUMENTED =
-	/^.{1,3}$|^(?:(?:my|your|some|the|db)?[-_]?pass(?:word|wd)?(?:123)?|(\d)\1+|pwd|pw|secret|token|user(?:name)?|postgres|root|admin|guest|test|dev|local(?:dev)?|docker|x+|\*+|key|credentials?|api_?key)$/i;
-/** Written in capitals as a variable would be. */
-const PLACE_TO_FILL = /^(?:[A-Z]{1,20}_)?(?:PASS(?:WORD|WD)?|PWD|TOKEN|SECRET|KEY)[-_]?\d{0,4}$/;
-const LOCAL_HOST =
-	/^(?:localhost|127\.|(?:[\w-]+\.){0,3}(?:example|invalid|test)(?:\.(?:com|net|org))?(?=[:/?\s"'`]|$)|0\.0\.0\.0|\[::1|(?:db|postgres|mysql|redis|mongo|rabbitmq|host|server|hostname|example)(?=[:/?\s"'`]|$))/i;
-
-/** `scheme://user:password@host`, unless the password is the word "password" or the host is this machine. */
-export function credentialUrls(text: string): Hit[] {
-	const hits: Hit[] = [];
-	for (const match of text.matchAll(CREDENTIAL_URL)) {
-		const value = match[1] ?? "";
-		const host = text.slice(match.index + match[0].length - 1, match.index + match[0].length + 40);
-		if (DOCUMENTED.test(value) || PLACE_TO_FILL.test(value) || isStandIn(value) || LOCAL_HOST.test(host)) continue;
-		const end = match.index + match[0].length - 2;
-		hits.push({ rule: "credential-url", span: [end - value.length, end] });
-	}
-	return hits;
 }

@@ -1,5 +1,6 @@
 /** Finds secrets by the shape of their value or by the name they are given to. Spans only: a value never leaves. */
-import { assignedSecrets, credentialUrls } from "./assigned-secrets.ts";
+import { assignedSecrets } from "./assigned-secrets.ts";
+import { credentialUrls } from "./credential-urls.ts";
 import { disjoint, type Hit, isWithout } from "./hits.ts";
 import { isFiller } from "./placeholders.ts";
 import { SECRET_SHAPES } from "./secret-shapes.ts";
