@@ -19,7 +19,7 @@ import type { Happening } from "./notes/conversation.ts";
 import type { ErrorNotes } from "./notes/error-notes.ts";
 import type { PathNotes } from "./notes/path-notes.ts";
 import type { ToolOutcome } from "./notes/tool-outcome.ts";
-import type { BackupInfo } from "./ports/backups.ts";
+import type { BackupInfo, BackupTaken } from "./ports/backups.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
 import type { FactProblem } from "./ports/fact-store.ts";
@@ -199,7 +199,19 @@ export interface ImportOptions extends CallOptions {
 	readonly scope?: Scope;
 	/** Tells what would happen, and writes nothing. */
 	readonly dryRun?: boolean;
-	readonly onProgress?: (done: number, total: number) => void;
+	readonly onProgress?: (file: InstructionFile, done: number, total: number) => void;
+}
+
+/** What became of each section of a file, in order. */
+export interface ImportedFile {
+	readonly file: InstructionFile;
+	readonly outcomes: readonly BroughtIn[];
+}
+
+export interface TakenBack {
+	readonly file: InstructionFile;
+	/** By which its facts were forgotten. */
+	readonly changes: readonly Change[];
 }
 
 export interface ReindexReport {
@@ -251,8 +263,8 @@ export interface Workspace {
 	changes(query?: ChangesQuery): Promise<readonly Change[]>;
 	/** Checked copies of the facts outside repositories, newest first. */
 	backups(): Promise<readonly BackupInfo[]>;
-	/** Takes one; `undefined` when there is no fact to keep. @throws STORE_IO */
-	backup(options?: CallOptions): Promise<BackupInfo | undefined>;
+	/** Takes one, where the newest of those asked for does not hold the same; `undefined` when there is no fact to keep. @throws STORE_IO */
+	backup(options?: CallOptions): Promise<BackupTaken | undefined>;
 	/** How the newest, or the named one, stands to the facts of now. @throws STORE_IO, INPUT_INVALID */
 	compareBackup(name?: string, options?: CallOptions): Promise<BackupComparison>;
 	/** Brings a backup back, after backing up what is there; one undo takes the whole of it back. */
@@ -310,11 +322,14 @@ export interface Workspace {
 	/** Instruction files that bear on this place, or those at the paths. @throws MemoryError IMPORT_UNREADABLE */
 	importables(paths?: readonly string[]): Promise<readonly Importable[]>;
 	/** Takes a file over section by section, without a model; an answer for each. */
-	importFile(file: InstructionFile, options?: ImportOptions): Promise<readonly BroughtIn[]>;
+	importFiles(files: readonly InstructionFile[], options?: ImportOptions): Promise<readonly ImportedFile[]>;
 	/** Keeps that the agent took a file over into these facts. */
 	recordImport(file: InstructionFile, facts: readonly FactId[]): Promise<void>;
-	/** As if the file had not been imported; resolves to the changes by which its facts were forgotten with that. */
-	takeBackImport(file: InstructionFile, options: { readonly forget: boolean }): Promise<readonly Change[]>;
+	/** As if the files had not been imported; what is forgotten with that is taken back together. */
+	takeBackImports(
+		files: readonly InstructionFile[],
+		options: { readonly forget: boolean },
+	): Promise<readonly TakenBack[]>;
 	/** SHA-256 of the texts whose facts stand for them. Local and fast. */
 	imported(): Promise<ReadonlySet<string>>;
 	/** The same place, with changes recorded as somebody else's. */

@@ -39,11 +39,20 @@ export interface Snapshot {
 	readonly counters: ReadonlyMap<FactId, FactUsage>;
 }
 
+/** True where the newest backup, which holds the same, does for a new one: what a person asks for is kept longer. */
+export function isAsGood(newest: Pick<BackupInfo, "reason">, reason: string): boolean {
+	return reason !== ASKED_FOR || newest.reason === ASKED_FOR;
+}
+
+/** The reason of those that a person asked for: others go first where there are too many. */
+export const ASKED_FOR = "asked for";
+
+/** `isNew`: false where it is an earlier one that holds the same, byte for byte, and nothing was written. */
+export type BackupTaken = BackupInfo & { readonly isNew: boolean };
+
 export interface BackupRequest {
 	readonly reason: string;
 	readonly counters: ReadonlyMap<FactId, FactUsage>;
-	/** True to take none when nothing has changed since the newest. */
-	readonly onlyWhenChanged?: boolean;
 	/** Called between two steps, to let others have their turn. */
 	readonly pause?: () => Promise<void>;
 	readonly signal?: AbortSignal;
@@ -51,17 +60,18 @@ export interface BackupRequest {
 
 export interface Backups {
 	/**
-	 * Durable, and read back whole, when it returns. `undefined` when there is nothing to back up, or nothing new.
+	 * Durable, and read back whole, when it returns. Where the newest holds the same, that one is it, unless a person
+	 * asks and it may go before what a person asked for. `undefined` when there is nothing to back up.
 	 * @throws MemoryError STORE_IO
 	 */
-	take(request: BackupRequest): Promise<BackupInfo | undefined>;
+	take(request: BackupRequest): Promise<BackupTaken | undefined>;
 	/** Newest first. @throws MemoryError STORE_IO */
 	list(): Promise<readonly BackupInfo[]>;
 	/** Milliseconds since 1970 at which the newest was taken, or found to hold all there is. */
 	confirmed(): Promise<number | undefined>;
 	/** Checks every file against its sum. @throws MemoryError STORE_IO for one that is damaged or not there */
 	read(name: string): Promise<Snapshot>;
-	/** Removes the oldest beyond `keep`; returns their names. @throws MemoryError STORE_IO */
+	/** Removes the oldest beyond `keep`, never the newest, and what a person asked for last; returns their names. @throws MemoryError STORE_IO */
 	prune(keep: number): Promise<readonly string[]>;
 	/** Writes those that hold the fact anew, without it; returns their names. @throws MemoryError STORE_IO */
 	erase(fact: FactId): Promise<readonly string[]>;

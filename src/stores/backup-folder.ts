@@ -9,7 +9,16 @@ import type { StoreId } from "../facts/scope.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { isMemoryError, MemoryError } from "../kernel/errors.ts";
 import { parseUuid } from "../kernel/ids.ts";
-import type { BackedUpProject, BackupInfo, BackupRequest, Backups, Snapshot } from "../ports/backups.ts";
+import {
+	ASKED_FOR,
+	type BackedUpProject,
+	type BackupInfo,
+	type BackupRequest,
+	type Backups,
+	type BackupTaken,
+	isAsGood,
+	type Snapshot,
+} from "../ports/backups.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FactUsage } from "../ports/fact-index.ts";
 import { flushFolder, makeFolder, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
@@ -42,18 +51,19 @@ export class BackupFolder implements Backups {
 		this.#clock = clock;
 	}
 
-	async take(request: BackupRequest): Promise<BackupInfo | undefined> {
+	async take(request: BackupRequest): Promise<BackupTaken | undefined> {
 		return await this.#trying("cannot take a backup", async () => {
 			const now = this.#clock.now();
 			const facts = await this.#present(request);
 			if (facts.length === 0) return undefined;
 			const at = new Date(now).toISOString();
 			const archive = archiveOf({ at, reason: request.reason }, [...facts, usageEntry(request)]);
-			if (request.onlyWhenChanged === true && (await this.#isKept(archive.info, now))) return undefined;
+			const same = await this.#sameAs(archive.info, now);
+			if (same !== undefined) return { ...same, isNew: false };
 			await makeFolder(this.#layout.backups, "private");
 			await sweepTemporaries(this.#layout.backups, now);
 			const name = this.#freeName(at, request.reason);
-			return infoOf(name, archive.info, await this.#write(name, archive));
+			return { ...infoOf(name, archive.info, await this.#write(name, archive)), isNew: true };
 		});
 	}
 
@@ -83,7 +93,7 @@ export class BackupFolder implements Backups {
 
 	async prune(keep: number): Promise<readonly string[]> {
 		return await this.#trying("cannot remove old backups", async () => {
-			const old = (await this.#names()).slice(Math.max(1, keep));
+			const old = await this.#beyond(Math.max(1, keep));
 			for (const name of old) await removeDurably(this.#path(name));
 			return old;
 		});
@@ -159,14 +169,26 @@ export class BackupFolder implements Backups {
 		}
 	}
 
-	/** True when the newest holds just that; then it is confirmed as of now. */
-	async #isKept({ digest }: ArchiveInfo, now: number): Promise<boolean> {
+	/** The newest, when it holds just that and does for it; then it is confirmed as of now. */
+	async #sameAs({ digest, reason }: ArchiveInfo, now: number): Promise<BackupInfo | undefined> {
 		const [newest] = await this.#names();
-		if (newest === undefined) return false;
-		const archive = await tryUnpack(await readFile(this.#path(newest)));
-		if (archive?.info.digest !== digest) return false;
+		if (newest === undefined) return undefined;
+		const bytes = await readFile(this.#path(newest));
+		const archive = await tryUnpack(bytes);
+		if (archive?.info.digest !== digest || !isAsGood(archive.info, reason)) return undefined;
 		await utimes(this.#path(newest), now / 1000, now / 1000);
-		return true;
+		return infoOf(newest, archive.info, bytes.length);
+	}
+
+	/** Those to go: the oldest that nobody asked for first. */
+	async #beyond(keep: number): Promise<readonly string[]> {
+		const [, ...others] = await this.#names();
+		const surplus = others.length + 1 - keep;
+		if (surplus <= 0) return [];
+		const infos = await Promise.all(others.reverse().map((name) => this.#look(name)));
+		const asked = infos.filter(({ reason }) => reason === ASKED_FOR);
+		const automatic = infos.filter(({ reason }) => reason !== ASKED_FOR);
+		return [...automatic, ...asked].slice(0, surplus).map(({ name }) => name);
 	}
 
 	async #present({ pause, signal }: BackupRequest): Promise<readonly TarEntry[]> {

@@ -1,7 +1,17 @@
 /** Backups in memory: a twin of the folder of archives, over stores in memory. */
 import type { FactId } from "../facts/fact.ts";
 import { MemoryError } from "../kernel/errors.ts";
-import type { BackedUpFile, BackedUpProject, BackupInfo, BackupRequest, Backups, Snapshot } from "../ports/backups.ts";
+import {
+	ASKED_FOR,
+	type BackedUpFile,
+	type BackedUpProject,
+	type BackupInfo,
+	type BackupRequest,
+	type Backups,
+	type BackupTaken,
+	isAsGood,
+	type Snapshot,
+} from "../ports/backups.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 
@@ -21,11 +31,12 @@ export class MemoryBackups implements Backups {
 		this.#options = options;
 	}
 
-	async take({ reason, counters, onlyWhenChanged }: BackupRequest): Promise<BackupInfo | undefined> {
+	async take({ reason, counters }: BackupRequest): Promise<BackupTaken | undefined> {
 		const files = await this.#files();
 		const newest = this.#kept.at(-1);
-		if (files.length === 0 || (onlyWhenChanged === true && newest !== undefined && isSame(files, newest.files))) {
-			return undefined;
+		if (files.length === 0) return undefined;
+		if (newest !== undefined && isAsGood(newest.info, reason) && isSame(files, newest.files)) {
+			return { ...newest.info, isNew: false };
 		}
 		const at = new Date(this.#options.clock.now()).toISOString();
 		const stores = Object.fromEntries(
@@ -34,7 +45,7 @@ export class MemoryBackups implements Backups {
 		const name = `${at.slice(0, 19).replaceAll(":", "-")}Z-${reason.replaceAll(" ", "-")}-${this.#kept.length}`;
 		const info: BackupInfo = { name, at, reason, bytes: 0, files: files.length, stores };
 		this.#kept.push({ info, files, projects: this.#options.projects ?? [], counters });
-		return info;
+		return { ...info, isNew: true };
 	}
 
 	async list(): Promise<readonly BackupInfo[]> {
@@ -53,8 +64,11 @@ export class MemoryBackups implements Backups {
 	}
 
 	async prune(keep: number): Promise<readonly string[]> {
-		const old = this.#kept.slice(0, Math.max(0, this.#kept.length - keep));
-		this.#kept = this.#kept.slice(old.length);
+		const wasAsked = ({ info }: Snapshot): boolean => info.reason === ASKED_FOR;
+		const others = this.#kept.slice(0, -1);
+		const byTurn = [...others.filter((each) => !wasAsked(each)), ...others.filter(wasAsked)];
+		const old = byTurn.slice(0, Math.max(0, this.#kept.length - Math.max(1, keep)));
+		this.#kept = this.#kept.filter((each) => !old.includes(each));
 		return old.map(({ info }) => info.name);
 	}
 

@@ -39,7 +39,7 @@ export async function bringIn(
 	deps: GateDeps,
 	options: BringInOptions,
 ): Promise<readonly BroughtIn[]> {
-	const bringing: Bringing = { deps, options, group: deps.newId(), seen: new Set() };
+	const bringing: Bringing = { deps, options, group: options.group ?? deps.newId(), seen: new Set() };
 	const outcomes: BroughtIn[] = [];
 	for (let from = 0; from < drafts.length; from += BATCH) {
 		checkAborted(options.signal);
@@ -56,7 +56,7 @@ export async function bringIn(
 interface Bringing {
 	readonly deps: GateDeps;
 	readonly options: BringInOptions;
-	readonly group: FactId;
+	readonly group: string;
 	/** Hashes of what this import has brought already. */
 	readonly seen: Set<string>;
 }

@@ -4,7 +4,7 @@ import { ambiguity, isNamedBy } from "../facts/named-id.ts";
 import type { StoreId } from "../facts/scope.ts";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
 import type { BackupComparison, RestoreAsked, RestoreOptions, RestoreOutcome, Workspace } from "../memory.ts";
-import type { BackupInfo, Snapshot } from "../ports/backups.ts";
+import { ASKED_FOR, type BackupTaken, type Snapshot } from "../ports/backups.ts";
 import type { FactUsage } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import {
@@ -22,16 +22,15 @@ import { openDesk } from "./writing.ts";
 type BackupDeps = Pick<WorkspaceDeps, "backups" | "index" | "settings" | "diagnostics" | "timer">;
 
 interface TakeOptions {
-	readonly onlyWhenChanged?: boolean;
 	readonly signal?: AbortSignal;
 }
 
-/** A checked copy of everything; the oldest beyond the kept number go. `undefined` when there is nothing (new) to keep. */
+/** A checked copy of everything; the oldest beyond the kept number go. `undefined` when there is nothing to keep. */
 export async function takeBackup(
 	reason: string,
 	deps: BackupDeps,
 	options: TakeOptions = {},
-): Promise<BackupInfo | undefined> {
+): Promise<BackupTaken | undefined> {
 	const { backups, settings, timer } = deps;
 	const info = await backups.take({
 		reason,
@@ -39,7 +38,7 @@ export async function takeBackup(
 		pause: () => timer.turn(),
 		...options,
 	});
-	if (info !== undefined) await backups.prune(settings["backups.keep"]);
+	if (info?.isNew === true) await backups.prune(settings["backups.keep"]);
 	return info;
 }
 
@@ -47,7 +46,7 @@ export async function takeBackup(
  * To be called before a write of many facts that can go wrong as a whole.
  * @throws MemoryError STORE_IO when there is no room for it: then the write had better not begin either
  */
-export async function backupBefore(what: string, deps: BackupDeps): Promise<BackupInfo | undefined> {
+export async function backupBefore(what: string, deps: BackupDeps): Promise<BackupTaken | undefined> {
 	return await takeBackup(`before ${what}`, deps);
 }
 
@@ -70,7 +69,7 @@ export function backupVerbs(ground: Ground): BackingUp {
 	const { deps } = ground;
 	return {
 		backups: () => deps.backups.list(),
-		backup: ({ signal } = {}) => takeBackup("asked for", deps, signal === undefined ? {} : { signal }),
+		backup: ({ signal } = {}) => takeBackup(ASKED_FOR, deps, signal === undefined ? {} : { signal }),
 		compareBackup: async (name, { signal } = {}) => {
 			const { comparison } = await lookInto(name, ground, signal);
 			return plainComparison(comparison);

@@ -42,7 +42,7 @@ export class DailyBackup {
 			// A newest one of tomorrow is of a clock that was wrong.
 			if (confirmed !== undefined && Math.abs(now - confirmed) < DAY_MS) return;
 			const { takeBackup } = await import("./backups.ts");
-			await takeBackup("daily", this.#deps, { onlyWhenChanged: true, signal: this.#closing.signal });
+			await takeBackup("daily", this.#deps, { signal: this.#closing.signal });
 		} catch (error) {
 			if (!isAbort(error)) diagnostics.report({ degraded: "the daily backup", message: messageOf(error) });
 		}

@@ -6,7 +6,7 @@ import { forget } from "../gate/forget.ts";
 import type { Draft } from "../gate/outcome.ts";
 import { checkAborted } from "../kernel/abort.ts";
 import { MemoryError } from "../kernel/errors.ts";
-import type { Importable, ImportOptions, Workspace } from "../memory.ts";
+import type { Importable, ImportedFile, ImportOptions, TakenBack, Workspace } from "../memory.ts";
 import type { Change } from "../ports/history.ts";
 import type { ImportLedger, ImportRecord } from "../ports/import-ledger.ts";
 import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
@@ -18,7 +18,7 @@ import { backupBefore } from "./backups.ts";
 import type { Ground } from "./deps.ts";
 import { currentStores } from "./reading.ts";
 import { idsOf } from "./scene.ts";
-import { openDesk } from "./writing.ts";
+import { type Desk, openDesk } from "./writing.ts";
 
 export interface ImportingDeps {
 	readonly files: InstructionFiles;
@@ -26,22 +26,25 @@ export interface ImportingDeps {
 	readonly ledgerOf: (key: ProjectKey | undefined) => ImportLedger;
 }
 
-export type Importing = Pick<Workspace, "importables" | "importFile" | "recordImport" | "takeBackImport">;
+export type Importing = Pick<Workspace, "importables" | "importFiles" | "recordImport" | "takeBackImports">;
 
 export function importingVerbs(ground: Ground): Importing {
 	return {
 		importables: (paths) => importables(ground, paths),
-		importFile: async (file, options = {}) => {
+		importFiles: async (files, options = {}) => {
 			if (options.dryRun !== true) requireWritable(ground);
-			return await importFile(ground, file, options);
+			return await importFiles(ground, files, options);
 		},
 		recordImport: async (file, facts) => {
 			requireWritable(ground);
 			if (facts.length > 0) await record(ground, file, { facts, left: 0 });
 		},
-		takeBackImport: async (file, { forget: forgets }) => {
+		takeBackImports: async (files, { forget: forgets }) => {
 			requireWritable(ground);
-			return await takeBack(ground, file, forgets);
+			const group = forgets ? ground.deps.newId() : undefined;
+			const done: TakenBack[] = [];
+			for (const file of files) done.push({ file, changes: await takeBack(ground, file, group) });
+			return done;
 		},
 	};
 }
@@ -108,27 +111,55 @@ async function presentOf(ground: Ground, records: readonly ImportRecord[]): Prom
 	return new Set(found.map(({ fact }) => fact.id));
 }
 
-async function importFile(
+interface Drafted {
+	readonly file: InstructionFile;
+	readonly drafts: readonly Draft[];
+}
+
+/** One backup before, and one undo for all of them. */
+async function importFiles(
 	ground: Ground,
-	file: InstructionFile,
-	{ scope, dryRun, signal, onProgress }: ImportOptions,
-): Promise<readonly BroughtIn[]> {
-	const drafts = await draftsOf(ground, file, scope ?? (file.isUsers ? "global" : await scopeFor(ground)));
+	files: readonly InstructionFile[],
+	options: ImportOptions,
+): Promise<readonly ImportedFile[]> {
+	const { scope, dryRun, signal } = options;
+	const drafted: Drafted[] = [];
+	for (const file of files) {
+		const drafts = await draftsOf(ground, file, scope ?? (file.isUsers ? "global" : await scopeFor(ground)));
+		drafted.push({ file, drafts });
+	}
 	checkAborted(signal);
-	const { gate, stores } = await openDesk(ground, signal);
-	if (dryRun !== true && drafts.length > 0) await backupBefore("import", ground.deps);
+	const desk = await openDesk(ground, signal);
+	const isEmpty = drafted.every(({ drafts }) => drafts.length === 0);
+	if (dryRun !== true && !isEmpty) await backupBefore("import", ground.deps);
+	const run = { ...options, group: ground.deps.newId() };
+	const done: ImportedFile[] = [];
+	for (const each of drafted) done.push({ file: each.file, outcomes: await importOne(each, { ground, desk, run }) });
+	if (dryRun !== true) ground.deps.attendant.embedLater(desk.stores);
+	return done;
+}
+
+interface Importation {
+	readonly ground: Ground;
+	readonly desk: Desk;
+	readonly run: ImportOptions & { readonly group: string };
+}
+
+async function importOne({ file, drafts }: Drafted, { ground, desk, run }: Importation): Promise<readonly BroughtIn[]> {
+	const { dryRun, signal, onProgress, group } = run;
+	const { gate } = desk;
 	const outcomes = await bringIn(
 		drafts,
 		{ ...gate, place: { ...gate.place, actor: "import" } },
 		{
 			source: `import:${file.name}`,
+			group,
 			...(dryRun === undefined ? {} : { dryRun }),
 			...(signal === undefined ? {} : { signal }),
-			...(onProgress === undefined ? {} : { onProgress }),
+			...(onProgress === undefined ? {} : { onProgress: (at, total) => onProgress(file, at, total) }),
 		},
 	);
 	if (dryRun === true) return outcomes;
-	ground.deps.attendant.embedLater(stores);
 	const facts = outcomes.flatMap((each) => (each.kind === "added" || each.kind === "known" ? [each.id] : []));
 	const left = outcomes.filter(({ kind }) => kind === "refused").length;
 	if (facts.length > 0) await record(ground, file, { facts, left });
@@ -159,8 +190,8 @@ async function record(
 	await ledger.record({ hash: file.hash, place: file.place, at, ...stored });
 }
 
-/** Facts that were there before the import are not its to forget. */
-async function takeBack(ground: Ground, file: InstructionFile, forgets: boolean): Promise<readonly Change[]> {
+/** Its facts are forgotten where there is a group for that; those that were there before are not its to forget. */
+async function takeBack(ground: Ground, file: InstructionFile, group: string | undefined): Promise<readonly Change[]> {
 	const records = (await recordsOf(ground)).filter(({ hash, place }) => hash === file.hash || place === file.place);
 	const at = new Date(ground.deps.clock.now()).toISOString();
 	const { key, formerKey } = await ground.scene.identity();
@@ -170,15 +201,16 @@ async function takeBack(ground: Ground, file: InstructionFile, forgets: boolean)
 			if ((await ledger.records()).some((known) => known.hash === hash)) await ledger.takeBack(hash, at);
 		}
 	}
-	return forgets ? await forgetImported(ground, [...new Set(records.flatMap(({ facts }) => facts))]) : [];
+	if (group === undefined) return [];
+	return await forgetImported(ground, [...new Set(records.flatMap(({ facts }) => facts))], group);
 }
 
-async function forgetImported(ground: Ground, ids: readonly FactId[]): Promise<readonly Change[]> {
+async function forgetImported(ground: Ground, ids: readonly FactId[], group: string): Promise<readonly Change[]> {
 	const { gate, stores } = await openDesk(ground);
 	const found = await gate.index.facts.get(ids, idsOf(stores));
 	const own = [...new Set(found.filter(({ fact }) => fact.source?.startsWith("import:")).map(({ fact }) => fact.id))];
 	if (own.length === 0) return [];
-	const outcome = await forget(own, gate, { confirm: async () => true });
+	const outcome = await forget(own, gate, { confirm: async () => true, group });
 	if (outcome.kind !== "forgotten") return [];
 	// Nobody said that the facts are wrong: a later import may bring them again.
 	for (const id of own) await ground.deps.tombstones.lift(id);

@@ -115,8 +115,8 @@ function importingWhenNeeded(ground: Ground): Importing {
 	const verbs = once(async () => (await import("./importing.ts")).importingVerbs(ground));
 	return {
 		importables: async (...given) => (await verbs()).importables(...given),
-		importFile: async (...given) => (await verbs()).importFile(...given),
+		importFiles: async (...given) => (await verbs()).importFiles(...given),
 		recordImport: async (...given) => (await verbs()).recordImport(...given),
-		takeBackImport: async (...given) => (await verbs()).takeBackImport(...given),
+		takeBackImports: async (...given) => (await verbs()).takeBackImports(...given),
 	};
 }

@@ -28,7 +28,7 @@ const FILE: Importable = {
 const run = (line: string, answers: Answers): Promise<Ran> => ranOn(line, fakeMemory(answers));
 
 const imported = (line: string, outcomes: readonly BroughtIn[]): Promise<Ran> =>
-	run(line, { importables: async () => [FILE], importFile: async () => outcomes });
+	run(line, { importables: async () => [FILE], importFiles: async () => [{ file: FILE.file, outcomes }] });
 
 const restored = (left: number, brought: number): Promise<Ran> =>
 	run("restore --yes", {
@@ -92,11 +92,10 @@ describe("a command that was asked for several things", () => {
 });
 
 describe("a command about one thing", () => {
-	it("found nothing when what waits for review is unknown, and fails when it is refused", async () => {
+	it("fails when what waits for review is refused", async () => {
 		const approve = (outcome: Awaited<ReturnType<NonNullable<Answers["resolve"]>>>): Promise<Ran> =>
 			run("review approve abcdef", { resolve: async () => outcome });
 
-		equal((await approve({ kind: "unknown", id: "abcdef" })).end, "nothing");
 		equal((await approve({ kind: "refused", refusal: REFUSAL })).end, "failed");
 		equal((await approve({ kind: "let-in", fact })).end, "done");
 	});

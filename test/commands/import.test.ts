@@ -1,6 +1,7 @@
-import { equal } from "node:assert/strict";
+import { deepEqual, equal, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Handed } from "../../src/commands/run.ts";
+import type { FactId } from "../../src/facts/fact.ts";
 import type { StoreId } from "../../src/facts/scope.ts";
 import type { Importable, ReviewItem, Status } from "../../src/memory.ts";
 import { fakeMemory } from "../pi/fake-memory.ts";
@@ -27,17 +28,21 @@ const fresh = anIndexed({ caption: "Tabs" });
 const other = anIndexed({ caption: "Spaces" });
 
 /** What the user is told when the agent's turn is over, with this waiting for review. */
-async function toldAfter(waiting: readonly ReviewItem[]): Promise<string | undefined> {
+async function toldAfter(
+	waiting: readonly ReviewItem[],
+	facts: readonly FactId[] = [fresh.fact.id],
+	state: Importable["state"] = AGENTS.state,
+): Promise<string | undefined> {
 	const handed: Handed[] = [];
 	const agent = { hand: async (texts: readonly Handed[]) => void handed.push(...texts) };
 	const memory = fakeMemory({
-		importables: async () => [AGENTS],
+		importables: async () => [{ ...AGENTS, state }],
 		status: async () => ({}) as Status, // nothing keeps it from writing
 		recordImport: async () => undefined,
 		review: async () => waiting,
 	});
 	await ranOn("import AGENTS.md", memory, { agent });
-	return await handed[0]?.settled({ facts: [fresh.fact.id], refused: 0, whole: true });
+	return await handed[0]?.settled({ facts, refused: 0, whole: true });
 }
 
 describe("importing by the agent", () => {
@@ -51,6 +56,25 @@ describe("importing by the agent", () => {
 			"AGENTS.md: 1 fact\n1 fact of it added in doubt, beside close ones: cairn review",
 		);
 	});
+
+	it("says that a file stays imported where the agent found nothing new in it", async () => {
+		const at = "2026-11-29";
+		const after = (state: Importable["state"]): Promise<string | undefined> => toldAfter([], [], state);
+
+		equal(await after({ kind: "new" }), "AGENTS.md: the agent stored no fact, so it does not count as imported");
+		equal(
+			await after({ kind: "changed", at }),
+			"AGENTS.md: the agent stored no fact, so it does not count as imported",
+		);
+		equal(
+			await after({ kind: "imported", facts: 2, at }),
+			"AGENTS.md: the agent found nothing new in it; it is still imported",
+		);
+		equal(
+			await after({ kind: "partly", facts: 2, left: 1, at }),
+			"AGENTS.md: the agent found nothing new in it; it is still imported in part",
+		);
+	});
 });
 
 describe("taking an import back", () => {
@@ -59,7 +83,10 @@ describe("taking an import back", () => {
 		const { fact } = fresh;
 		const before = { store, folder: "/m", name: `${fact.id}.md`, fact, text: "" };
 		const { after: _after, ...change } = aChange(fact, { action: "forgotten", before });
-		const memory = fakeMemory({ importables: async () => [imported], takeBackImport: async () => [change] });
+		const memory = fakeMemory({
+			importables: async () => [imported],
+			takeBackImports: async () => [{ file: AGENTS.file, changes: [change] }],
+		});
 		return (await ranOn("import --undo --forget", memory)).text;
 	};
 
@@ -69,5 +96,13 @@ describe("taking an import back", () => {
 			"AGENTS.md: no longer imported, 1 fact forgotten, its file left the repository",
 		);
 		equal(await taken("personal:app"), "AGENTS.md: no longer imported, 1 fact forgotten");
+	});
+
+	it("is the only use of --forget and --keep: they are refused where nothing is taken back", async () => {
+		const memory = fakeMemory({ importables: async () => [imported] });
+
+		await rejects(ranOn("import --forget", memory), { code: "INPUT_INVALID", message: /--forget goes with --undo/u });
+		await rejects(ranOn("import --keep", memory), { code: "INPUT_INVALID", message: /--keep goes with --undo/u });
+		deepEqual(memory.of("importables"), []);
 	});
 });

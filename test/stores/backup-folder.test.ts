@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import type { FactId } from "../../src/facts/fact.ts";
 import { printFactFile } from "../../src/facts/fact-print.ts";
+import { ASKED_FOR } from "../../src/ports/backups.ts";
 import { BackupFolder } from "../../src/stores/backup-folder.ts";
 import { type Layout, layoutOf } from "../../src/stores/layout.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
@@ -19,6 +20,10 @@ describe("the folder of backups", () => {
 	let backups: BackupFolder;
 	const fact = aFact();
 	const personal = aFact({ caption: "Deploys go out on Tuesdays" });
+
+	async function changed(times: number): Promise<void> {
+		await writeFile(join(layout.global, `${fact.id}.md`), printFactFile({ ...fact, content: `Changed ${times}.` }));
+	}
 
 	beforeEach(async () => {
 		layout = layoutOf(await mkdtemp(join(tmpdir(), "cairn-backups-")));
@@ -64,6 +69,7 @@ describe("the folder of backups", () => {
 	it("lists the newest first, also where two are of one second", async () => {
 		const names = [];
 		for (const reason of ["daily", "daily", "before import"]) {
+			await changed(names.length);
 			names.push((await backups.take({ reason, ...NOTHING }))?.name);
 			if (names.length === 2) clock.advance(2000);
 		}
@@ -80,13 +86,27 @@ describe("the folder of backups", () => {
 		await backups.take({ reason: "daily", ...NOTHING });
 		clock.advance(DAY);
 
-		const again = await backups.take({ reason: "daily", counters: new Map(), onlyWhenChanged: true });
+		const again = await backups.take({ reason: "daily", ...NOTHING });
 
-		assert.equal(again, undefined);
+		assert.equal(again?.isNew, false);
 		assert.equal((await backups.list()).length, 1);
 		assert.equal(await backups.confirmed(), NOON + DAY);
 		await writeFile(join(layout.global, `${fact.id}.md`), printFactFile({ ...fact, content: "changed" }));
-		assert.ok(await backups.take({ reason: "daily", counters: new Map(), onlyWhenChanged: true }));
+		assert.equal((await backups.take({ reason: "daily", ...NOTHING }))?.isNew, true);
+	});
+
+	it("takes one that is asked for beside an automatic one that holds the same, and then no second", async () => {
+		await backups.take({ reason: "daily", ...NOTHING });
+		clock.advance(DAY);
+
+		const first = await backups.take({ reason: ASKED_FOR, ...NOTHING });
+		const second = await backups.take({ reason: ASKED_FOR, ...NOTHING });
+		const before = await backups.take({ reason: "before import", ...NOTHING });
+
+		assert.deepEqual([first?.isNew, second?.isNew, before?.isNew], [true, false, false]);
+		assert.equal(second?.name, first?.name);
+		assert.equal(before?.name, first?.name);
+		assert.equal((await backups.list()).length, 2);
 	});
 
 	it("takes none where there is no fact", async () => {
@@ -100,6 +120,7 @@ describe("the folder of backups", () => {
 
 	it("keeps the newest and lets the oldest go", async () => {
 		for (let day = 0; day < 4; day += 1) {
+			await changed(day);
 			await backups.take({ reason: `day ${day}`, ...NOTHING });
 			clock.advance(DAY);
 		}
@@ -111,6 +132,23 @@ describe("the folder of backups", () => {
 			(await backups.list()).map(({ reason }) => reason),
 			["day 3", "day 2"],
 		);
+	});
+
+	it("lets those go that nobody asked for first, and never the newest", async () => {
+		for (const [day, reason] of [ASKED_FOR, "daily", ASKED_FOR, "daily", "before import"].entries()) {
+			await changed(day);
+			await backups.take({ reason, ...NOTHING });
+			clock.advance(DAY);
+		}
+		const left = async (keep: number): Promise<readonly string[]> => {
+			await backups.prune(keep);
+			return (await backups.list()).map(({ reason }) => reason);
+		};
+
+		assert.deepEqual(await left(4), ["before import", "daily", ASKED_FOR, ASKED_FOR]);
+		assert.deepEqual(await left(3), ["before import", ASKED_FOR, ASKED_FOR]);
+		assert.deepEqual(await left(2), ["before import", ASKED_FOR]);
+		assert.deepEqual(await left(1), ["before import"]);
 	});
 
 	it("tells of one that is damaged, anywhere, and reads none of it", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { Workspace } from "../../src/memory.ts";
+import type { BroughtIn, ImportOptions, Workspace } from "../../src/memory.ts";
 import type { InstructionFile } from "../../src/ports/instruction-files.ts";
 import { anInstructionFile, MemoryInstructionFiles, memoryLedgers } from "../../src/testing/memory-importing.ts";
 import { aBench, type Bench, captionsFor } from "./given.ts";
@@ -31,6 +31,15 @@ function given(text = TEXT): Given {
 	return { bench, files, here: bench.open(), file };
 }
 
+async function importOne(
+	here: Workspace,
+	file: InstructionFile,
+	options: ImportOptions = {},
+): Promise<readonly BroughtIn[]> {
+	const [imported] = await here.importFiles([file], options);
+	return imported?.outcomes ?? [];
+}
+
 async function stateOf(here: Workspace): Promise<string | undefined> {
 	return (await here.importables())[0]?.state.kind;
 }
@@ -39,7 +48,7 @@ describe("importing an instruction file without a model", () => {
 	it("makes a fact of each section, told by where it came from", async () => {
 		const { here, file } = given();
 
-		const outcomes = await here.importFile(file);
+		const outcomes = await importOne(here, file);
 
 		assert.deepEqual(
 			outcomes.map((each) => [each.kind, each.caption]),
@@ -55,9 +64,9 @@ describe("importing an instruction file without a model", () => {
 
 	it("adds nothing the second time", async () => {
 		const { here, file } = given();
-		await here.importFile(file);
+		await importOne(here, file);
 
-		const again = await here.importFile(file);
+		const again = await importOne(here, file);
 
 		assert.deepEqual([...new Set(again.map(({ kind }) => kind))], ["known"]);
 		assert.equal((await here.list()).total, 2);
@@ -66,10 +75,10 @@ describe("importing an instruction file without a model", () => {
 	it("writes nothing in a dry run, and tells the same", async () => {
 		const { here, file } = given();
 
-		const dry = await here.importFile(file, { dryRun: true });
+		const dry = await importOne(here, file, { dryRun: true });
 		const state = await stateOf(here);
 		const total = (await here.list()).total;
-		const real = await here.importFile(file);
+		const real = await importOne(here, file);
 
 		assert.equal(state, "new");
 		assert.equal(total, 0);
@@ -83,7 +92,7 @@ describe("importing an instruction file without a model", () => {
 		const token = ["gh", "p_", "16C7e42F292c6912E7710c838347Ae178B4a"].join("");
 		const { here, file } = given(`${TEXT}\n## Deploy\n\nexport GITHUB_TOKEN=${token}\n`);
 
-		const outcomes = await here.importFile(file);
+		const outcomes = await importOne(here, file);
 
 		assert.deepEqual(
 			outcomes.map(({ kind }) => kind),
@@ -98,7 +107,7 @@ describe("importing an instruction file without a model", () => {
 		const token = ["gh", "p_", "16C7e42F292c6912E7710c838347Ae178B4a"].join("");
 		const { here, file } = given(`Use the token ${token} for deploys\n\n## Tests\n\nRun them with pnpm.\n`);
 
-		const outcomes = await here.importFile(file);
+		const outcomes = await importOne(here, file);
 
 		assert.ok(outcomes.some(({ kind, caption }) => kind === "refused" && caption.includes("[redacted]")));
 		assert.ok(!JSON.stringify(outcomes).includes(token));
@@ -106,19 +115,19 @@ describe("importing an instruction file without a model", () => {
 
 	it("brings back no fact that was forgotten", async () => {
 		const { here, file } = given();
-		await here.importFile(file);
+		await importOne(here, file);
 		const [fact] = (await here.list()).facts;
 		assert.ok(fact !== undefined);
 		await here.forget([fact.fact.id], { confirm: async () => true });
 
-		const again = await here.importFile(file);
+		const again = await importOne(here, file);
 
 		assert.deepEqual(again.map(({ kind }) => kind).sort(), ["known", "was-forgotten"]);
 	});
 
 	it("is taken back as a whole by one undo", async () => {
 		const { here, file } = given();
-		await here.importFile(file);
+		await importOne(here, file);
 
 		await here.undo();
 
@@ -131,7 +140,7 @@ describe("importing an instruction file without a model", () => {
 		const nested = anInstructionFile({ path: "/work/app/web/AGENTS.md", place: "web/AGENTS.md", text: TEXT });
 		files.files.push(nested);
 
-		await here.importFile(nested);
+		await importOne(here, nested);
 
 		const { facts } = await here.list();
 		assert.deepEqual(
@@ -144,7 +153,7 @@ describe("importing an instruction file without a model", () => {
 		const { files, here, file } = given("# Guide\n\n## Server (src/api)\n\nOne.\n\n## Client (src/ui)\n\nTwo.\n");
 		files.others.add("/work/app/src/api");
 
-		await here.importFile(file);
+		await importOne(here, file);
 
 		const { facts } = await here.list();
 		assert.deepEqual(facts.map(({ fact }) => fact.paths.join()).sort(), ["", "src/api"]);
@@ -154,7 +163,7 @@ describe("importing an instruction file without a model", () => {
 		const { here } = given();
 		const own = anInstructionFile({ path: "/agent/AGENTS.md", place: "/agent/AGENTS.md", isUsers: true });
 
-		await here.importFile(own);
+		await importOne(here, own);
 
 		assert.equal((await here.list({ scope: "global" })).total, 1);
 		assert.deepEqual(await here.imported(), new Set([own.hash]));
@@ -196,7 +205,7 @@ describe("what became of an instruction file", () => {
 	it("is told by its text: imported, then changed when it was edited", async () => {
 		const { files, here, file } = given();
 		const before = await stateOf(here);
-		await here.importFile(file);
+		await importOne(here, file);
 		const after = await stateOf(here);
 		files.files[0] = anInstructionFile({ text: `${TEXT}\nMore.` });
 
@@ -221,7 +230,7 @@ describe("what became of an instruction file", () => {
 
 	it("leaves the file in the prompt again once none of its facts is left", async () => {
 		const { here, file } = given();
-		await here.importFile(file);
+		await importOne(here, file);
 		const ids = (await here.list()).facts.map(({ fact }) => fact.id);
 		await here.forget(ids.slice(0, 1), { confirm: async () => true });
 		const some = await here.imported();
@@ -235,7 +244,7 @@ describe("what became of an instruction file", () => {
 
 	it("is another project's alone where that project imported it", async () => {
 		const { bench, file, here } = given();
-		await here.importFile(file);
+		await importOne(here, file);
 
 		const elsewhere = await bench.open({ actor: "user" }).elsewhere("other");
 
@@ -246,11 +255,11 @@ describe("what became of an instruction file", () => {
 describe("taking an import back", () => {
 	it("keeps the facts when it is told to", async () => {
 		const { here, file } = given();
-		await here.importFile(file);
+		await importOne(here, file);
 
-		const forgotten = await here.takeBackImport(file, { forget: false });
+		const [taken] = await here.takeBackImports([file], { forget: false });
 
-		assert.deepEqual(forgotten, []);
+		assert.deepEqual(taken?.changes, []);
 		assert.equal((await here.list()).total, 2);
 		assert.deepEqual(await here.imported(), new Set());
 		assert.equal(await stateOf(here), "new");
@@ -263,13 +272,13 @@ describe("taking an import back", () => {
 			content: "Use tabs for indentation.",
 			userRequested: true,
 		});
-		await here.importFile(file);
+		await importOne(here, file);
 
-		const forgotten = await here.takeBackImport(file, { forget: true });
+		const [taken] = await here.takeBackImports([file], { forget: true });
 		const left = (await here.list()).facts.map(({ fact }) => fact.caption);
-		const again = await here.importFile(file);
+		const again = await importOne(here, file);
 
-		assert.equal(forgotten.length, 1);
+		assert.equal(taken?.changes.length, 1);
 		assert.deepEqual(left, ["Style: Use tabs for indentation"]);
 		assert.deepEqual(
 			again.map(({ kind }) => kind),
@@ -279,13 +288,62 @@ describe("taking an import back", () => {
 
 	it("works for a file that has changed since", async () => {
 		const { files, here, file } = given();
-		await here.importFile(file);
+		await importOne(here, file);
 		const changed = anInstructionFile({ text: `${TEXT}\nMore.` });
 		files.files[0] = changed;
 
-		await here.takeBackImport(changed, { forget: true });
+		await here.takeBackImports([changed], { forget: true });
 
 		assert.equal((await here.list()).total, 0);
 		assert.equal(await stateOf(here), "new");
+	});
+});
+
+describe("importing several files with one command", () => {
+	const two = (): Given & { readonly pair: readonly InstructionFile[] } => {
+		const all = given();
+		const other = anInstructionFile({ path: "/work/app/GEMINI.md", text: "# Deploying\n\nTuesday mornings only.\n" });
+		all.files.files.push(other);
+		return { ...all, pair: [all.file, other] };
+	};
+
+	it("is taken back whole by one undo", async () => {
+		const { here, pair } = two();
+		await here.importFiles(pair);
+		const imported = (await here.list()).total;
+
+		await here.undo();
+
+		assert.equal(imported, 3);
+		assert.equal((await here.list()).total, 0);
+	});
+
+	it("takes one backup, and none where nothing has changed since the last", async () => {
+		const { here, pair } = two();
+		await here.remember({ caption: "e2e needs docker", content: "Start docker first.", userRequested: true });
+
+		await here.importFiles(pair);
+		const first = (await here.backups()).map(({ reason }) => reason);
+		await here.importFiles(pair);
+		await here.importFiles(pair);
+
+		assert.deepEqual(first, ["before import"]);
+		assert.equal((await here.backups()).length, 2);
+	});
+
+	it("is forgotten with one command, and that is undone at once", async () => {
+		const { here, pair } = two();
+		await here.importFiles(pair);
+
+		const taken = await here.takeBackImports(pair, { forget: true });
+		const left = (await here.list()).total;
+		await here.undo();
+
+		assert.deepEqual(
+			taken.map(({ changes }) => changes.length),
+			[2, 1],
+		);
+		assert.equal(left, 0);
+		assert.equal((await here.list()).total, 3);
 	});
 });

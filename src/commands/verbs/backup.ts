@@ -9,5 +9,6 @@ export const verb: Verb = async ({ arguments: given, workspace, withProgress, no
 	}
 	const info = await withProgress("Backing up", ({ signal }) => workspace.backup({ signal }));
 	if (info === undefined) return { data: null, text: "there is no fact to back up yet", end: "nothing" };
+	if (!info.isNew) return { data: info, text: `nothing has changed since the last backup: ${backupLine(info, now)}` };
 	return { data: info, text: `backed up and checked: ${backupLine(info, now)}` };
 };

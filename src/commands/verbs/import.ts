@@ -13,6 +13,7 @@ import { requireWritable } from "../writable.ts";
 
 export const verb: Verb = async (run) => {
 	const { arguments: given, workspace } = run;
+	checkFlags(given);
 	const named = given.list("files");
 	const found = await workspace.importables(named.length === 0 ? undefined : named);
 	if (given.has("undo")) return await takeBack(run, found);
@@ -23,6 +24,17 @@ export const verb: Verb = async (run) => {
 	if (!(await isAgreed(run, wanted))) return { data: { files: [] }, text: "nothing was imported", end: "nothing" };
 	return isLocal ? await importLocally(run, wanted) : await handOver(run, wanted);
 };
+
+/** @throws MemoryError INPUT_INVALID for what would be left unheeded */
+function checkFlags(given: CommandRun["arguments"]): void {
+	if (given.has("forget") && given.has("keep")) {
+		throw new MemoryError("INPUT_INVALID", "give --keep or --forget, not both");
+	}
+	const [alone] = ["forget", "keep"].filter((flag) => given.has(flag) && !given.has("undo"));
+	if (alone === undefined) return;
+	const hint = `import --undo --${alone} takes an import back`;
+	throw new MemoryError("INPUT_INVALID", `--${alone} goes with --undo only`, { hint });
+}
 
 /** Nothing of its present text is in the memory, or not all of it. */
 function isOpen({ state }: Importable): boolean {
@@ -58,20 +70,21 @@ function preview({ now }: CommandRun, files: readonly Importable[]): Answer {
 async function importLocally(run: CommandRun, files: readonly Importable[]): Promise<Answer> {
 	const dryRun = run.arguments.has("dry-run");
 	const scope = scopeGiven(run);
-	const done: { readonly place: string; readonly outcomes: readonly BroughtIn[] }[] = [];
-	const lines: string[] = [];
-	await run.withProgress("Importing", async ({ signal, show }) => {
-		for (const { file } of files) {
-			const outcomes = await run.workspace.importFile(file, {
+	const imported = await run.withProgress("Importing", ({ signal, show }) =>
+		run.workspace.importFiles(
+			files.map(({ file }) => file),
+			{
 				signal,
 				dryRun,
-				onProgress: (at, total) => show(`${file.name}: ${at} of ${total}`),
+				onProgress: (file, at, total) => show(`${file.name}: ${at} of ${total}`),
 				...(scope === undefined ? {} : { scope }),
-			});
-			done.push({ place: file.place, outcomes });
-			const [head = "", ...rest] = broughtInLines(file.place, outcomes, dryRun);
-			lines.push(head + (dryRun ? "" : localNote(run, file, outcomes)), ...rest);
-		}
+			},
+		),
+	);
+	const done = imported.map(({ file, outcomes }) => ({ place: file.place, outcomes }));
+	const lines = imported.flatMap(({ file, outcomes }) => {
+		const [head = "", ...rest] = broughtInLines(file.place, outcomes, dryRun);
+		return [head + (dryRun ? "" : localNote(run, file, outcomes)), ...rest];
 	});
 	const end = endOf(tallyOf(done.flatMap(({ outcomes }) => outcomes)));
 	if (end === "failed") lines.push(`nothing ${dryRun ? "would be" : "was"} imported: all of it is refused`);
@@ -111,7 +124,8 @@ async function handOver(run: CommandRun, files: readonly Importable[]): Promise<
 }
 
 /** A file counts as imported when all of its parts were read and some fact was stored. */
-function turnsFor(run: CommandRun, { file, parts, scope }: Importable): readonly Handed[] {
+function turnsFor(run: CommandRun, asked: Importable): readonly Handed[] {
+	const { file, parts, scope } = asked;
 	const turns: TurnOutcome[] = [];
 	return parts.map((text, at) => ({
 		prompt: importPrompt({ name: file.place, text, part: at + 1, parts: parts.length }),
@@ -120,21 +134,28 @@ function turnsFor(run: CommandRun, { file, parts, scope }: Importable): readonly
 		settled: async (turn) => {
 			turns.push(turn);
 			if (at + 1 < parts.length) return undefined;
-			return await settle(run, file, turns);
+			return await settle(run, asked, turns);
 		},
 	}));
 }
 
-async function settle(run: CommandRun, file: Importable["file"], turns: readonly TurnOutcome[]): Promise<string> {
+async function settle(run: CommandRun, { file, state }: Importable, turns: readonly TurnOutcome[]): Promise<string> {
 	const facts = [...new Set(turns.flatMap((turn) => turn.facts))];
 	const again = `${run.program} import ${file.place}`;
 	if (!turns.every(({ whole }) => whole)) {
 		return `${file.place}: not read to its end, ${count(facts.length, "fact")} stored; go on with ${again}`;
 	}
-	if (facts.length === 0) return `${file.place}: the agent stored no fact, so it does not count as imported`;
+	if (facts.length === 0) return `${file.place}: ${nothingNew(state)}`;
 	await run.workspace.recordImport(file, facts);
 	const head = `${file.place}: ${count(facts.length, "fact")}${promptNote(file, run.memory.settings["context.strip"], true)}`;
 	return [head, ...(await doubtLines(run, facts))].join("\n");
+}
+
+/** What was imported before stays so. */
+function nothingNew(state: Importable["state"]): string {
+	if (state.kind === "imported") return "the agent found nothing new in it; it is still imported";
+	if (state.kind === "partly") return "the agent found nothing new in it; it is still imported in part";
+	return "the agent stored no fact, so it does not count as imported";
 }
 
 /** What the gate could not tell apart from other facts, and nobody has settled since. */
@@ -150,14 +171,16 @@ async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<
 	if (files.length === 0) return { data: { files: [] }, text: "nothing here is imported", end: "nothing" };
 	const forget = await shallForget(run, files);
 	if (forget === undefined) return { data: { files: [] }, text: "nothing was taken back", end: "nothing" };
-	const lines: string[] = [];
-	for (const { file } of files) {
-		const forgotten = await run.workspace.takeBackImport(file, { forget });
-		const facts = forget ? `${count(forgotten.length, "fact")} forgotten` : "its facts are kept";
-		const repository = repositoryWords(forgotten.map(madePassage));
+	const taken = await run.workspace.takeBackImports(
+		files.map(({ file }) => file),
+		{ forget },
+	);
+	const lines = taken.map(({ file, changes }) => {
+		const facts = forget ? `${count(changes.length, "fact")} forgotten` : "its facts are kept";
+		const repository = repositoryWords(changes.map(madePassage));
 		const prompt = file.inPrompt ? ", and with the next prompt its text is there again" : "";
-		lines.push(`${file.place}: no longer imported, ${facts}${repository === "" ? "" : `, ${repository}`}${prompt}`);
-	}
+		return `${file.place}: no longer imported, ${facts}${repository === "" ? "" : `, ${repository}`}${prompt}`;
+	});
 	return { data: { files: plain(files), forget }, text: lines.join("\n") };
 }
 
@@ -169,8 +192,6 @@ async function shallForget(
 	{ arguments: given, dialog }: CommandRun,
 	files: readonly Importable[],
 ): Promise<boolean | undefined> {
-	if (given.has("forget") && given.has("keep"))
-		throw new MemoryError("INPUT_INVALID", "give --keep or --forget, not both");
 	if (given.has("forget")) return true;
 	if (given.has("keep") || dialog === undefined) return false;
 	const names = files.map(({ file }) => file.place).join(", ");
