@@ -118,7 +118,7 @@ function memoryOver(deps: WorkspaceDeps, { tidy, closing, handles, setup }: Held
 		settings,
 		setup,
 		open: (place) => {
-			callOff ??= tidy();
+			if (place.readOnly === undefined) callOff ??= tidy();
 			return openWorkspace(place, deps);
 		},
 		projects: () => deps.project.known(),

@@ -59,12 +59,17 @@ export async function sweepStore(store: FactStore, deps: SyncDeps, options: Sync
 		for (const { name, stamp } of known.slice(from, from + SWEEP_FILES)) {
 			const present = await store.stamp(name);
 			if (present === undefined) gone.push(name);
-			else if (present !== stamp) changed.push(name);
+			else if (!isAsRead(stamp, present, options)) changed.push(name);
 		}
 		report = added(report, await follow({ store, deps, options }, changed, gone));
 	}
 	report = added(report, await follow({ store, deps, options }, await reconsidered({ store, deps }), []));
 	return (await isSeen(store, deps.facts)) ? report : added(report, await syncStore(store, deps, options));
+}
+
+/** Where nothing may be written, what lacks its id stays so, and is not read again and again for that. */
+function isAsRead(known: string, present: string, { mayComplete }: SyncOptions): boolean {
+	return mayComplete === false ? isReadStamp(known, present) : known === present;
 }
 
 /** Reads these files again although nothing about them has changed: somebody has said something about them. */

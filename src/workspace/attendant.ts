@@ -43,9 +43,15 @@ export class Attendant {
 	readonly #attended = new Map<StoreId, FactStore>();
 	readonly #closing = new AbortController();
 	#stop: (() => void) | undefined;
+	#onlyReads = false;
 
 	constructor(deps: AttendantDeps) {
 		this.#deps = deps;
+	}
+
+	/** From now on no file is completed and no edit recorded: the index alone follows. */
+	onlyRead(): void {
+		this.#onlyReads = true;
 	}
 
 	/** The index is in step when it resolves, edits in place included the first time. A store that fails is reported. */
@@ -192,14 +198,16 @@ export class Attendant {
 		options: SyncOptions,
 	): Promise<void> {
 		const signals = [this.#closing.signal, ...(options.signal === undefined ? [] : [options.signal])];
-		const report = await how(store, await this.#syncDeps(), { ...options, signal: AbortSignal.any(signals) });
+		const mayComplete = !this.#onlyReads;
+		const given = { ...options, mayComplete, signal: AbortSignal.any(signals) };
+		const report = await how(store, await this.#syncDeps(), given);
 		if (report.completed.length > 0) await this.#deps.onCompleted(store, report.completed);
 		if (report.indexed > 0) this.embedLater([store]);
 	}
 
 	async #syncDeps(): Promise<SyncDeps> {
 		const { words, newId, tombstones, vet, onFound, diagnostics } = this.#deps;
-		const found = onFound === undefined ? {} : { onFound };
+		const found = onFound === undefined || this.#onlyReads ? {} : { onFound };
 		return { facts: (await this.#deps.index()).facts, words, newId, tombstones, vet, ...found, diagnostics };
 	}
 }

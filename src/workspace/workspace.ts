@@ -24,7 +24,8 @@ export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 		adoption ??= adoptFormer(ground);
 		return adoption;
 	};
-	if (place.actor === "agent" && place.readOnly === undefined) deps.daily?.begin();
+	if (place.readOnly !== undefined) deps.attendant.onlyRead();
+	else if (place.actor === "agent") deps.daily?.begin();
 	const ground: Ground = { place, scene, deps, adopted };
 	return {
 		...readingVerbs(ground),

@@ -1,11 +1,16 @@
 import { deepEqual, equal, match, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { MemoryError } from "../../src/kernel/errors.ts";
+import type { FactReading } from "../../src/ports/fact-store.ts";
 import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
 import { aBench, captionsFor, fileOf } from "./given.ts";
 
 const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
+
+function textOf(reading: FactReading): string {
+	return reading.kind === "fact" ? reading.file.text : reading.kind;
+}
 
 describe("sweeping", () => {
 	it("finds what an editor changed in place", async () => {
@@ -61,6 +66,48 @@ describe("sweeping", () => {
 		deepEqual(captions, ["Zebras have stripes"]);
 		equal(report.facts, 1);
 		match(deps.diagnostics.recent()[0]?.message ?? "", /cannot look into it/);
+	});
+});
+
+describe("where nothing may be written", () => {
+	const readOnly = "CI is set";
+
+	it("a file written by hand is found, and neither completed nor entered into the history", async () => {
+		const { shelf, timer, open, log } = aBench();
+		shelf.global().place("a.md", "Zebras have stripes\n");
+		const here = open({ readOnly });
+
+		const captions = await captionsFor(here, "zebras");
+		await here.reindex();
+		await timer.crank();
+
+		deepEqual(captions, ["Zebras have stripes"]);
+		equal(textOf(await shelf.global().read("a.md")), "Zebras have stripes\n");
+		deepEqual((await log.recent({ limit: 9 })).changes, []);
+	});
+
+	it("an edit by hand is followed, and entered nowhere", async () => {
+		const { shelf, timer, open, log } = aBench();
+		shelf.global().place("a.md", fileOf("Zebras have stripes"));
+		const here = open({ readOnly });
+		await captionsFor(here, "zebras");
+		shelf.global().place("a.md", fileOf("Giraffes have necks"));
+
+		await timer.crank();
+
+		deepEqual(await captionsFor(here, "giraffes"), ["Giraffes have necks"]);
+		deepEqual((await log.recent({ limit: 9 })).changes, []);
+	});
+
+	it("the file is completed by the next session that may write", async () => {
+		const { shelf, open, deps } = aBench();
+		shelf.global().place("a.md", "Zebras have stripes\n");
+		await captionsFor(open({ readOnly }), "zebras");
+		const { attendant } = aBench(deps);
+
+		await attendant.inStep([shelf.global()]);
+
+		match(textOf(await shelf.global().read("a.md")), /^id: /mu);
 	});
 });
 
