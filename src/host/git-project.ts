@@ -79,7 +79,7 @@ class GitProject implements Project {
 		const asked = await abortable(this.#askOnce(known), signal);
 		if (asked.kind === "failed") return this.#remember(pathIdentity(known.found, asked.why));
 		const identity = await this.#remember(gitIdentity(known.found, asked.entry));
-		return { ...identity, warnings: [...identity.warnings, ...asked.warnings] };
+		return withWarnings(identity, asked.warnings);
 	}
 
 	async known(): Promise<readonly KnownProject[]> {
@@ -114,29 +114,51 @@ class GitProject implements Project {
 		const state = await readRepository(directory);
 		if (state.empty) return { ...pathIdentity(found), evidence: "the repository has no commit yet" };
 		const entry = (await this.#cache.repositories()).find((each) => each.directory === directory);
-		if (entry !== undefined && holds(entry, state)) return gitIdentity(found, entry);
+		if (entry !== undefined && holds(entry, state)) {
+			return withWarnings(gitIdentity(found, entry), await this.#joined(entry));
+		}
 		const failure = this.#failures.get(directory);
 		if (failure !== undefined) return pathIdentity(found, failure);
 		return { found, directory, state, entry };
 	}
 
-	/** A declaration is taken at its word; sharing a key with a folder elsewhere is said, once. */
+	/** A declaration is taken at its word; sharing a key with a folder elsewhere is said. */
 	async #declared(found: FoundRoot, id: string): Promise<ProjectIdentity> {
-		const projects = await this.#cache.projects();
-		const known = projects.some(({ key, root }) => key === id && root === found.root);
-		const elsewhere = projects.find(({ key, root }) => key === id && root !== found.root);
-		const shared =
-			known || elsewhere === undefined
-				? []
-				: [`${found.root} declares the id ${id}, as ${elsewhere.root} does: they share their personal facts`];
 		return {
 			...rootOf(found),
 			key: id,
 			name: nameOf(found),
 			rule: "declared",
 			formerKey: await this.#keyBeforeDeclaring(found),
-			warnings: [...found.warnings, ...shared],
+			warnings: [...found.warnings, ...(await this.#sharing(found, id))],
 		};
+	}
+
+	/** Worktrees of one repository are one project, whatever they declare. */
+	async #sharing({ root, git, top }: FoundRoot, id: string): Promise<readonly string[]> {
+		for (const other of await this.#cache.projects()) {
+			if (other.key !== id || other.root === root) continue;
+			const there = await this.#find(other.root);
+			const isWorktree = git !== undefined && there.git?.directory === git.directory && there.top !== top;
+			if (isWorktree || there.declared?.id !== id) continue;
+			return [`${root} declares the id ${id}, as ${other.root} does: they share their personal facts`];
+		}
+		return [];
+	}
+
+	/** Two repositories share their earliest commit without sharing all: one has taken the other's history in. */
+	async #joined({ directory, roots }: RepositoryEntry): Promise<readonly string[]> {
+		const [first] = roots;
+		if (first === undefined) return [];
+		for (const twin of await this.#cache.repositories()) {
+			if (twin.directory === directory || twin.roots[0] !== first || twin.roots.join() === roots.join()) continue;
+			if (!(await isFolder(twin.directory))) continue;
+			return [
+				`${directory} and ${twin.directory} share only a part of their history, and with it their personal facts; ` +
+					"an id in .pi/cairn/project.json tells them apart",
+			];
+		}
+		return [];
 	}
 
 	/** The commit's key, unless another clone has it too or only a part of the repository declares itself. */
@@ -169,7 +191,7 @@ class GitProject implements Project {
 			return answer;
 		}
 		const entry = entryFor(look, answer.roots, clock.now());
-		const joined = joinedHistories(entry, await this.#cache.repositories());
+		const joined = await this.#joined(entry);
 		const unkept = await this.#cache.keepRepository(entry);
 		return { kind: "answered", entry, warnings: unkept === undefined ? joined : [...joined, unkept] };
 	}
@@ -178,12 +200,16 @@ class GitProject implements Project {
 		const { root, key, name } = identity;
 		if (root === undefined || key === undefined) return identity;
 		const unkept = await this.#cache.keepProject({ root, key, name, seen: this.#options.clock.now() });
-		return unkept === undefined ? identity : { ...identity, warnings: [...identity.warnings, unkept] };
+		return unkept === undefined ? identity : withWarnings(identity, [unkept]);
 	}
 }
 
 function rootOf({ root, git }: FoundRoot): ProjectRoot {
 	return git === undefined ? { root } : { root, gitDirectory: git.directory };
+}
+
+function withWarnings(identity: ProjectIdentity, more: readonly string[]): ProjectIdentity {
+	return more.length === 0 ? identity : { ...identity, warnings: [...identity.warnings, ...more] };
 }
 
 /** Shown to people and models, so a folder's name cannot bring line breaks or control characters along. */
@@ -261,16 +287,6 @@ function holds(entry: RepositoryEntry, state: RepositoryState): boolean {
 /** A repository with a single commit may have it amended; a shallow one may be deepened. */
 function dependsOn(roots: readonly string[], { head, cuts }: RepositoryState): string {
 	return roots.length > 0 || cuts.length === 0 ? `head:${head}` : `cuts:${digest(cuts.join(" "))}`;
-}
-
-/** Two repositories share their earliest commit without sharing all: one has taken the other's history in. */
-function joinedHistories(entry: RepositoryEntry, others: readonly RepositoryEntry[]): readonly string[] {
-	const twin = others.find(({ directory, roots }) => directory !== entry.directory && roots[0] === entry.roots[0]);
-	if (entry.roots.length === 0 || twin === undefined || twin.roots.join() === entry.roots.join()) return [];
-	return [
-		`${entry.directory} and ${twin.directory} share only a part of their history, and with it their personal facts; ` +
-			"an id in .pi/cairn/project.json tells them apart",
-	];
 }
 
 async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -29,6 +29,7 @@ export async function doctorHere(ground: Ground, status: Status): Promise<readon
 		checkDisk(home, await inspection.freeBytes(home)),
 		...(await permissions(ground)),
 		...settingsFindings(status),
+		...(status.project?.warnings ?? []).map((warning) => poor("project", warning)),
 		...(await Promise.all(
 			status.stores.map(async ({ store, facts: count, problems }) =>
 				checkStore({

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { bench, declare, git, pathKey, repository } from "./repositories.ts";
+import { bench, commit, declare, emptyRepository, git, pathKey, repository } from "./repositories.ts";
 
 describe("a declared id", () => {
 	it("goes before the first commit, and starts no git", async (t) => {
@@ -65,7 +65,7 @@ describe("a declared id", () => {
 		equal((await open().identify(join(disk, "clone"))).formerKey, pathKey(join(disk, "clone")));
 	});
 
-	it("that another folder has too is said on the first visit", async (t) => {
+	it("that another folder has too is said on every visit to either, until one of them has another", async (t) => {
 		const { disk, open, folder } = bench(t);
 		const [one, two] = [folder(join(disk, "one")), folder(join(disk, "two"))];
 		declare(one, { id: "acme" });
@@ -74,9 +74,28 @@ describe("a declared id", () => {
 
 		const first = await open().identify(two);
 		const again = await open().identify(two);
+		const other = await open().identify(one);
+		declare(one, { id: "acme-one" });
+		const apart = await open().identify(two);
 
 		match(first.warnings.join(), /one does: they share their personal facts/);
-		deepEqual(again.warnings, []);
+		deepEqual(again.warnings, first.warnings);
+		match(other.warnings.join(), /two does: they share their personal facts/);
+		deepEqual(apart.warnings, []);
+	});
+
+	it("that a worktree of the repository has too is no matter", async (t) => {
+		const { disk, open } = bench(t);
+		const main = emptyRepository(join(disk, "main"));
+		declare(main, { id: "acme" });
+		git(main, "add", "--all");
+		commit(main, "Begin", 1_700_000_000);
+		git(main, "worktree", "add", "--quiet", join(disk, "tree"));
+		await open().identify(main);
+
+		const { key, warnings } = await open().identify(join(disk, "tree"));
+
+		deepEqual([key, warnings], ["acme", []]);
 	});
 
 	const hostile: Readonly<Record<string, unknown>> = {

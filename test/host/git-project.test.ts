@@ -184,9 +184,13 @@ describe("a repository", () => {
 		git(root, "merge", "--quiet", "--allow-unrelated-histories", "-m", "Take the library in", "FETCH_HEAD");
 
 		const identity = await open().identify(root);
+		const again = await open().identify(root);
+		rmSync(library.folder, { recursive: true });
+		const alone = await open().identify(root);
 
 		equal(identity.key, `git-${library.first}`);
 		match(identity.warnings.join(), /share only a part of their history/);
+		deepEqual([again.warnings, alone.warnings], [identity.warnings, []]);
 	});
 
 	it("keeps its key when its only commit is amended, and names the key it had", async (t) => {
