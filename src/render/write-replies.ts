@@ -1,12 +1,14 @@
 /** What became of a write: a reply for the model, and a receipt of one line for the user. */
 
 import type { Fact } from "../facts/fact.ts";
+import { scopeOf } from "../facts/scope.ts";
 import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { Change, ChangeAction } from "../ports/history.ts";
 import { ambiguousWords, idTold, unansweredIds } from "./ambiguous-id.ts";
 import { count, fewOf } from "./amounts.ts";
+import { doneWord } from "./done.ts";
 import { factLines, wholeText } from "./fact-lines.ts";
 import { soften, softLine, toldBack } from "./fence.ts";
 import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
@@ -291,7 +293,9 @@ function takenBack(change: Change): string {
 function formerState({ before, after }: Change): string {
 	if (before === undefined) return "removed again";
 	if (after === undefined) return "back";
-	return before.store === after.store ? "as it was" : "back where it was";
+	if (before.store === after.store) return "as it was";
+	const [scope, formerly] = [scopeOf(before.store), scopeOf(after.store)];
+	return scope === formerly ? "in the other project again" : `${scope} again`;
 }
 
 /** One line for the user who wanted something done again. */
@@ -317,7 +321,7 @@ function unnamedLine({ name }: Pick<Unnamed, "name">): string {
 /** What can be done about it, in one line; nothing where no change can be taken back. */
 export function unnamedHint({ others }: Pick<Unnamed, "others">): string | undefined {
 	if (others.length === 0) return undefined;
-	const named = others.map((change) => `${changeName(change.id)} (${change.action} ${captionOf(change)})`);
+	const named = others.map((change) => `${changeName(change.id)} (${doneWord(change)} ${captionOf(change)})`);
 	return `by name there are ${named.join(", ")}; /memory history lists more`;
 }
 
@@ -329,7 +333,7 @@ const BY_NAME = {
 function withNamed(line: string, verb: keyof typeof BY_NAME, changes: readonly Change[]): string {
 	if (changes.length === 0) return line;
 	const rows = changes.map((change) => {
-		const what = verb === "undo" ? `${change.action} ${captionOf(change)}` : softLine(change.reason);
+		const what = verb === "undo" ? `${doneWord(change)} ${captionOf(change)}` : softLine(change.reason);
 		return `  /memory ${verb} ${changeName(change.id)}  ${change.at.slice(0, 10)} ${what}`;
 	});
 	return [`${line}; ${BY_NAME[verb]}:`, ...rows].join("\n");

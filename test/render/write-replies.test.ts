@@ -222,7 +222,7 @@ describe("undoing, in one line", () => {
 		assert.match(line({ after: here }), /is removed again$/u);
 		assert.match(line({ before: here }), /is back$/u);
 		assert.match(line({ before: here, after: here }), /is as it was$/u);
-		assert.match(line({ before: here, after: { ...here, store: "personal:app" } }), /is back where it was$/u);
+		assert.match(line({ before: here, after: { ...here, store: "personal:app" } }), /is global again$/u);
 	});
 
 	it("names the fact and what had happened to it", () => {

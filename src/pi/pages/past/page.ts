@@ -2,6 +2,7 @@
 import type { Fact } from "../../../facts/fact.ts";
 import type { Change } from "../../../ports/history.ts";
 import { ago, count } from "../../../render/amounts.ts";
+import { doneWord } from "../../../render/done.ts";
 import { harmless, harmlessLine } from "../harmless.ts";
 import type { Ink } from "../kit.ts";
 import { undoMessage } from "../outcome-words.ts";
@@ -49,7 +50,7 @@ export function allHistoryPage(desk: Desk): Page {
 		load: () => desk.workspace.changes({ limit: SHOWN_CHANGES }),
 		none: ["Nothing was changed yet."],
 		back: "take this change back",
-		ask: (change, now) => `Take back that ${captionOf(change)} was ${change.action} ${ago(change.at, now)}?`,
+		ask: (change, now) => `Take back that ${captionOf(change)} was ${doneWord(change)} ${ago(change.at, now)}?`,
 		several: true,
 	});
 }
@@ -118,7 +119,7 @@ function changeRow(
 ): string {
 	const when = ago(change.at, now).padEnd(16);
 	// Captions are long: what is said of the change stands before them.
-	const done = `${change.action}${undone ? " (taken back)" : ""}`;
+	const done = `${doneWord(change)}${undone ? " (taken back)" : ""}`;
 	const text = ink.cut(`${when} ${done}${several ? ` ${captionOf(change)}` : `, by ${change.actor}`}`, columns - 2);
 	return chosen ? ink.fg("accent", `❯ ${text}`) : `  ${undone ? ink.fg("dim", text) : text}`;
 }
