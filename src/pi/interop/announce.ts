@@ -91,7 +91,7 @@ export class Announcer {
 		if (told === undefined) return;
 		this.#told.unshift(told);
 		this.#emit("cairn:changed", told);
-		this.#emit(...unipiEvent(told));
+		this.#emit(...unipiEvent(told, change));
 	}
 
 	#tellConsolidated(changes: readonly Change[]): void {
@@ -109,10 +109,11 @@ function factChanged({ action, actor, before, after }: Change, project: string):
 	return { version: 1, action, id: shortId(id), caption, kind, scope, ...where, actor };
 }
 
-/** UniPi's own names and fields, so that its footer and tips hear of it. */
-function unipiEvent({ action, id, caption, kind, project = "global" }: FactChanged): [channel: string, data: unknown] {
+/** UniPi's own names and fields, so that its footer and tips hear of it; an undo is told by what it did. */
+function unipiEvent(told: FactChanged, { before, after }: Change): [channel: string, data: unknown] {
+	const { action, id, caption, kind, project = "global" } = told;
 	const what = { id, title: caption, project };
-	if (action === "forgotten") return ["unipi:memory:deleted", what];
-	const isNew = action === "added" || action === "restored";
+	if (after === undefined) return ["unipi:memory:deleted", what];
+	const isNew = action === "added" || (action === "restored" && before === undefined);
 	return ["unipi:memory:stored", { ...what, type: kind, action: isNew ? "created" : "updated" }];
 }

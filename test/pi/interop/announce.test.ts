@@ -51,6 +51,15 @@ describe("changes on the event bus", () => {
 		assert.doesNotMatch(JSON.stringify(announced(aChange())), /secret words/u);
 	});
 
+	it("are told to UniPi as deleted where an undo or a hand took the fact away", () => {
+		const { after, ...rest } = aChange();
+		const gone = after === undefined ? rest : { ...rest, before: after };
+
+		const channels = (["restored", "removed"] as const).map((action) => announced({ ...gone, action })[1]?.[0]);
+
+		assert.deepEqual(channels, ["unipi:memory:deleted", "unipi:memory:deleted"]);
+	});
+
 	it("are told to UniPi in its own words", () => {
 		const { after, ...rest } = aChange({ action: "forgotten" });
 		const gone: Change = { ...rest, ...(after === undefined ? {} : { before: after }) };
