@@ -46,7 +46,7 @@ export async function openMemory(options: OpenOptions): Promise<Memory> {
 }
 
 function assemble(premises: Premises): Memory {
-	const { options, environment, layout, settings, warnings } = premises;
+	const { options, environment, layout, settings, origins, warnings } = premises;
 	const clock = options.clock ?? systemClock;
 	const timer = systemTimer;
 	const diagnostics = boundedDiagnostics();
@@ -98,7 +98,7 @@ function assemble(premises: Premises): Memory {
 	const embedding = embedder === undefined ? {} : { embedder };
 	const handles = { afterwards, daily, accounts, attendant, ...embedding, index, lock };
 	const tidy = (): (() => void) => forgetExpired({ ...base, ...records, log, personal: layout.personal, settings });
-	const setup = setupWhenNeeded({ path: layout.settings, options, choice, clock, diagnostics, ledger });
+	const setup = setupWhenNeeded({ path: layout.settings, origins, options, choice, clock, diagnostics, ledger });
 	return memoryOver(deps, { tidy, closing, handles, setup });
 }
 

@@ -32,6 +32,7 @@ import type { Verdict } from "./ports/reviews.ts";
 import type { Showing } from "./ports/showings.ts";
 import type { LedgerEntry, PromptPart, PromptShare } from "./ports/token-ledger.ts";
 import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
+import type { Origin } from "./settings/settings.ts";
 import type { SettingName, Settings } from "./settings/table.ts";
 import type { SettingValue } from "./settings/value.ts";
 import type { BroughtIn } from "./transfer/bring-in.ts";
@@ -345,6 +346,8 @@ export type Connection = "judge" | "embedder";
 export interface Setup {
 	/** Absolute. */
 	readonly path: string;
+	/** Whose values hold in this session; nothing for a default. */
+	readonly origins: ReadonlyMap<SettingName, Origin>;
 	/** What stands in the file at present, and what is wrong with it; empty where there is none. @throws SETTINGS_INVALID, STORE_IO */
 	read(): Promise<WithWarnings<ReadonlyMap<SettingName, unknown>>>;
 	/** Without a value the setting is taken out. It holds from the next session on. @throws SETTINGS_INVALID, STORE_IO */

@@ -3,8 +3,9 @@ import { SCOPES } from "../facts/scope.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { Memory, Workspace } from "../memory.ts";
 import { count } from "../render/amounts.ts";
+import { doneWord } from "../render/done.ts";
 import { softLine } from "../render/fence.ts";
-import { changeName } from "../render/history.ts";
+import { changeName } from "../render/typed.ts";
 import type { Candidate, CandidateSource } from "./complete.ts";
 
 const MOST = 30;
@@ -50,7 +51,7 @@ async function facts(workspace: Workspace, typed: string): Promise<readonly Cand
 async function changes(workspace: Workspace, typed: string): Promise<readonly Candidate[]> {
 	const known = await workspace.changes({ limit: MOST });
 	return known
-		.map((change) => ({ value: changeName(change), description: `${change.action} ${softLine(change.reason)}` }))
+		.map((change) => ({ value: changeName(change.id), description: `${doneWord(change)} ${softLine(change.reason)}` }))
 		.filter(({ value }) => value.startsWith(typed));
 }
 

@@ -1,7 +1,7 @@
 /** Settings in words; what a secret holds is never among them. */
 import { environmentName } from "../settings/names.ts";
 import { referredVariable } from "../settings/secret.ts";
-import { rowOf } from "../settings/settings.ts";
+import { type Origin, rowOf } from "../settings/settings.ts";
 import type { SettingName } from "../settings/table.ts";
 import type { SettingValue } from "../settings/value.ts";
 
@@ -15,14 +15,25 @@ function shown(name: SettingName, value: SettingValue): string {
 	return JSON.stringify(maskedValue(name, value));
 }
 
+/** A setting as it holds in this session, and whether the user's file names it. */
+export interface HeldSetting {
+	readonly name: SettingName;
+	readonly value: SettingValue;
+	/** Absent for a default. */
+	readonly origin: Origin | undefined;
+	readonly isInFile: boolean;
+}
+
 /** One line; a `*` marks what is not at its default. */
-export function settingLine(name: SettingName, value: SettingValue, isInFile: boolean): string {
+export function settingLine({ name, value, origin }: HeldSetting): string {
 	const isChanged = JSON.stringify(value) !== JSON.stringify(rowOf(name).default);
-	return `${isChanged ? "*" : " "} ${name} = ${shown(name, value)}${isChanged && !isInFile ? " (not from config.json)" : ""}`;
+	const from = origin === "environment" || origin === "project" ? ` (from the ${origin})` : "";
+	return `${isChanged ? "*" : " "} ${name} = ${shown(name, value)}${from}`;
 }
 
 /** All there is to say about one. */
-export function settingText(name: SettingName, value: SettingValue, isInFile: boolean): string {
+export function settingText(held: HeldSetting): string {
+	const { name, value } = held;
 	const row = rowOf(name);
 	return [
 		`${name} = ${shown(name, value)}`,
@@ -30,6 +41,26 @@ export function settingText(name: SettingName, value: SettingValue, isInFile: bo
 		`default ${JSON.stringify(row.default)}; in the environment ${environmentName(name)}`,
 		...(row.type === "number" ? [`from ${row.min} to ${row.max}`] : []),
 		...(row.type === "choice" ? [`one of ${row.choices.join(", ")}`] : []),
-		isInFile ? "set in config.json" : "not set in config.json",
+		originWords(held),
 	].join("\n");
+}
+
+function originWords({ name, origin, isInFile }: HeldSetting): string {
+	const before = isInFile ? ", which holds before config.json" : "";
+	switch (origin) {
+		case "environment":
+			return `set in the environment by ${environmentName(name)}${before}`;
+		case "project":
+			return `set by the project${before}`;
+		case "file":
+			return isInFile ? "set in config.json" : "no longer set in config.json: at its default from the next session on";
+		case undefined:
+			return isInFile ? "set in config.json since, and not in use yet" : "not set anywhere: the default";
+	}
+}
+
+/** What keeps a value that is written into the file from holding; nothing where it will hold. */
+export function overruledWords(name: SettingName, origin: Origin | undefined): string {
+	if (origin === "environment") return `; ${environmentName(name)} is set, and holds before the file`;
+	return origin === "project" ? "; the project sets it too, and holds before the file" : "";
 }

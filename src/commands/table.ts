@@ -132,7 +132,11 @@ export const COMMANDS: readonly Command[] = [
 		flags: [
 			{ name: "limit", value: { label: "N", type: "number", min: 1 }, help: "Changes to show, 30 unless told." },
 			{ name: "days", value: { label: "N", type: "number", min: 1 }, help: "Only the last days." },
-			{ name: "session", value: { label: "ID", type: "text" }, help: "Only changes of one session." },
+			{
+				name: "session",
+				value: { label: "ID", type: "text" },
+				help: "Only changes of one session: its id or the end of it.",
+			},
 			{ name: "full", help: "Show what was taken out and put in." },
 		],
 		load: () => import("./verbs/history.ts"),

@@ -6,6 +6,7 @@ import { openEmbedder } from "../models/open-embedder.ts";
 import { openJudge } from "../models/open-judge.ts";
 import type { JudgeRequest } from "../ports/judge.ts";
 import { settingsIn } from "../settings/edit.ts";
+import { readOnlyCommand, readOnlyReason } from "../settings/read-only.ts";
 import { resolveSettings } from "../settings/settings.ts";
 import type { Settings } from "../settings/table.ts";
 import { readSettingsFile, writeSetting } from "../stores/settings-file.ts";
@@ -27,7 +28,7 @@ const QUESTION: JudgeRequest = {
 	],
 };
 
-export function setupOver(parts: SetupParts): Omit<Setup, "path"> {
+export function setupOver(parts: SetupParts): Omit<Setup, "path" | "origins"> {
 	const { path } = parts;
 	return {
 		read: async () => {
@@ -37,11 +38,26 @@ export function setupOver(parts: SetupParts): Omit<Setup, "path"> {
 			const { warnings } = resolveSettings({ file: reading.json });
 			return { value: settingsIn(reading.json), warnings: [...reading.warnings, ...warnings] };
 		},
-		write: (name, value) => writeSetting(path, name, value),
+		write: async (name, value) => {
+			checkWritable(parts);
+			await writeSetting(path, name, value);
+		},
 		test: (connection, settings, signal) =>
 			connection === "judge" ? testJudge(parts, settings, signal) : testEmbedder(parts, settings, signal),
 		models: (connection, settings, signal) => listModels(parts, { connection, settings, signal }),
 	};
+}
+
+/**
+ * Settings are the user's own, and no memory: `memory.mode` does not keep them from being changed.
+ * @throws MemoryError MEMORY_OFF in CI and in sub-agents
+ */
+function checkWritable({ options: { env, session }, choice }: SetupParts): void {
+	const reason = session === undefined ? readOnlyCommand : readOnlyReason;
+	const why = reason(env, choice.settings["write.inCI"]);
+	if (why === undefined) return;
+	const hint = "the environment sets them for one run: CAIRN_WRITE_IN_CI and the like";
+	throw new MemoryError("MEMORY_OFF", `settings are not written here: ${why}`, { hint });
 }
 
 /** The first of those that the settings ask for: another that stands in would hide what is wrong with it. */

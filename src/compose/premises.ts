@@ -2,7 +2,7 @@
 
 import { type Environment, readEnvironment } from "../host/environment.ts";
 import { MemoryError } from "../kernel/errors.ts";
-import { resolveSettings } from "../settings/settings.ts";
+import { type ResolvedSettings, resolveSettings } from "../settings/settings.ts";
 import type { Settings } from "../settings/table.ts";
 import { type Layout, layoutOf } from "../stores/layout.ts";
 import { readSettingsFile, type SettingsFileReading } from "../stores/settings-file.ts";
@@ -13,6 +13,7 @@ export interface Premises {
 	readonly environment: Environment;
 	readonly layout: Layout;
 	readonly settings: Settings;
+	readonly origins: ResolvedSettings["origins"];
 	/** About the settings, for a person. */
 	readonly warnings: readonly string[];
 }
@@ -31,7 +32,7 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 		variables: options.env,
 	});
 	const warnings = [...warningsOf(file), ...resolved.warnings];
-	return { options, environment, layout, settings: resolved.value, warnings };
+	return { options, environment, layout, settings: resolved.value, origins: resolved.origins, warnings };
 }
 
 /** Node does not come back from making folders there: the system says of each that its parent is missing. */

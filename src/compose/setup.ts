@@ -10,6 +10,7 @@ import type { OpenOptions } from "./options.ts";
 export interface SetupParts {
 	/** Of the settings file, absolute. */
 	readonly path: string;
+	readonly origins: Setup["origins"];
 	readonly options: OpenOptions;
 	/** How the embedder at hand was opened. */
 	readonly choice: EmbedderChoice;
@@ -22,6 +23,7 @@ export function setupWhenNeeded(parts: SetupParts): Setup {
 	const setup = once(async () => (await import("./connections.ts")).setupOver(parts));
 	return {
 		path: parts.path,
+		origins: parts.origins,
 		read: async () => (await setup()).read(),
 		write: async (...given) => (await setup()).write(...given),
 		test: async (...given) => (await setup()).test(...given),

@@ -50,6 +50,7 @@ export interface Change {
 export interface ChangeQuery {
 	readonly fact?: FactId;
 	readonly facts?: ReadonlySet<FactId>;
+	/** The id of one, or the end of it. */
 	readonly session?: string;
 	/** ISO 8601; only changes since. */
 	readonly since?: string;

@@ -3,17 +3,13 @@ import { scopeOf } from "../facts/scope.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { Change } from "../ports/history.ts";
 import { ago, count } from "./amounts.ts";
+import { doneWord } from "./done.ts";
 import { soften, softLine } from "./fence.ts";
 import { lineChanges } from "./line-changes.ts";
+import { sessionName } from "./session-name.ts";
+import { changeName } from "./typed.ts";
 
-/** So much of a change's id tells apart what was written within a thousandth of a second. */
-const CHANGE_ID_CHARS = 18;
 const DIFFERENCE_LINES = 40;
-
-/** Enough of a change's id to name it. */
-export function changeName({ id }: Pick<Change, "id">): string {
-	return id.slice(0, CHANGE_ID_CHARS);
-}
 
 function captionOf({ before, after, fact }: Change): string {
 	return softLine((after ?? before)?.fact.caption ?? shortId(fact));
@@ -28,16 +24,16 @@ const WHO = {
 } as const satisfies Record<Change["actor"], string>;
 
 function whoOf({ actor, session }: Change): string {
-	return session === undefined ? WHO[actor] : `${WHO[actor]}, session ${softLine(session.slice(0, 8))}`;
+	return session === undefined ? WHO[actor] : `${WHO[actor]}, session ${sessionName(session)}`;
 }
 
 /** `2026-11-30 12:00 edited “Use pnpm” by the agent: corrected content`. `now` is milliseconds since 1970. */
 export function changeLine(change: Change, now: number): string {
-	const { at, action, after, before, reason, group } = change;
+	const { at, after, before, reason, group } = change;
 	const state = after ?? before;
 	const scope = state === undefined ? "" : `${scopeOf(state.store)}, `;
-	const run = group === undefined ? "" : `, run ${softLine(group.slice(0, CHANGE_ID_CHARS))}`;
-	return `${changeName(change)}  ${at.slice(0, 16).replace("T", " ")} ${action} “${captionOf(change)}” (${scope}${ago(at, now)}, ${whoOf(change)}${run}): ${softLine(reason)}`;
+	const run = group === undefined ? "" : `, run ${softLine(changeName(group))}`;
+	return `${changeName(change.id)}  ${at.slice(0, 16).replace("T", " ")} ${doneWord(change)} “${captionOf(change)}” (${scope}${ago(at, now)}, ${whoOf(change)}${run}): ${softLine(reason)}`;
 }
 
 /** The lines of the file that were taken out and put in; empty for a change that says nothing of its text. */

@@ -2,6 +2,7 @@
 import { PROMPT_PARTS, type PromptPart, type PromptShare } from "../ports/token-ledger.ts";
 import { ago, grouped } from "./amounts.ts";
 import { softLine } from "./fence.ts";
+import { sessionName } from "./session-name.ts";
 
 /** A rule of thumb for English text and code; no provider counts alike. */
 const CHARS_PER_TOKEN = 4;
@@ -23,17 +24,21 @@ export interface ShareSum {
 }
 
 /** Summed by what `keyOf` says, newest first. `shares` are newest first. */
-export function sumShares(shares: readonly PromptShare[], keyOf: (share: PromptShare) => string): readonly ShareSum[] {
+export function sumShares(
+	shares: readonly PromptShare[],
+	keyOf: (share: PromptShare) => string,
+	labelOf: (share: PromptShare) => string = keyOf,
+): readonly ShareSum[] {
 	const sums = new Map<string, { label: string; at: string; parts: Record<PromptPart, number> }>();
 	for (const share of shares) {
-		const label = keyOf(share);
-		const sum = sums.get(label) ?? {
-			label,
+		const key = keyOf(share);
+		const sum = sums.get(key) ?? {
+			label: labelOf(share),
 			at: share.at,
 			parts: { fixed: 0, index: 0, notes: 0, recall: 0, stripped: 0 },
 		};
 		for (const part of PROMPT_PARTS) sum.parts[part] += share.parts[part] ?? 0;
-		sums.set(label, sum);
+		sums.set(key, sum);
 	}
 	return [...sums.values()];
 }
@@ -53,9 +58,11 @@ function line({ label, at, parts }: ShareSum, now: number): string {
 /** `now` is milliseconds since 1970. */
 export function sharesText(shares: readonly PromptShare[], now: number): string {
 	if (shares.length === 0) return "Nothing was added to prompts yet.";
+	// The whole id tells sessions apart; what is shown of it is only mostly its own.
 	const sessions = sumShares(
 		shares,
-		({ session, cwd }) => `session ${session?.slice(0, 8) ?? "without a name"} in ${cwd}`,
+		({ session, cwd }) => `${session ?? ""} ${cwd}`,
+		({ session, cwd }) => `session ${session === undefined ? "without a name" : sessionName(session)} in ${cwd}`,
 	);
 	return [
 		"added to prompts, by folder:",

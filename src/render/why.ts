@@ -7,6 +7,7 @@ import { ago, count, fewOf } from "./amounts.ts";
 import { captionLine } from "./fact-lines.ts";
 import { softLine } from "./fence.ts";
 import { changeLine } from "./history.ts";
+import { sessionName } from "./session-name.ts";
 
 const OCCASIONS = {
 	recall: "the agent asked",
@@ -50,7 +51,7 @@ function numbers(
 
 function where({ session, cwd }: Showing, current: string | undefined): string {
 	if (session === undefined) return softLine(cwd);
-	return session === current ? "this session" : `session ${softLine(session.slice(0, 8))} in ${softLine(cwd)}`;
+	return session === current ? "this session" : `session ${sessionName(session)} in ${softLine(cwd)}`;
 }
 
 function asked({ occasion, query, touched = [] }: Showing): readonly string[] {

@@ -13,21 +13,32 @@ export interface SettingsSources {
 	readonly variables?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Places that may set a value, the later one beating the earlier. */
+const ORIGINS = ["file", "project", "environment"] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+export interface ResolvedSettings extends WithWarnings<Settings> {
+	/** Whose value holds; nothing for a default. */
+	readonly origins: ReadonlyMap<SettingName, Origin>;
+}
+
 /** Each place beats the ones before it; what cannot be used is named and leaves the earlier value. */
-export function resolveSettings(sources: SettingsSources): WithWarnings<Settings> {
+export function resolveSettings(sources: SettingsSources): ResolvedSettings {
 	const defaults = SETTING_NAMES.map((name): Entry => [name, rowOf(name).default]);
 	const own = readLayer("config.json", sources.file, () => true);
 	const project = readLayer("the project", sources.project, mayProjectSet);
-	const layers = [
-		own,
-		loweredOnly(project, new Map([...defaults, ...own.value])),
-		readVariables(sources.variables ?? {}),
-	];
-	const entries = [...defaults, ...layers.flatMap(({ value }) => value)];
+	const layers = {
+		file: own,
+		project: loweredOnly(project, new Map([...defaults, ...own.value])),
+		environment: readVariables(sources.variables ?? {}),
+	} satisfies Record<Origin, unknown>;
+	const given = ORIGINS.flatMap((origin) => layers[origin].value.map((entry) => ({ entry, origin })));
+	const entries = [...defaults, ...given.map(({ entry }) => entry)];
 	return {
 		// Every name has its default, and each value was held against its row.
 		value: Object.fromEntries(entries) as unknown as Settings,
-		warnings: layers.flatMap(({ warnings }) => warnings),
+		warnings: ORIGINS.flatMap((origin) => layers[origin].warnings),
+		origins: new Map(given.map(({ entry: [name], origin }) => [name, origin])),
 	};
 }
 

@@ -20,8 +20,9 @@ const FACT_OF = /^.{0,300}?"fact":"([0-9a-f-]{36})"/u;
 
 /** Lines are long and most are not asked for: the text shows whether one may match before it is parsed. */
 function mayMatch(line: string, query: ChangeQuery): boolean {
-	const needles = [query.fact, query.session].filter((needle) => needle !== undefined);
-	if (!needles.every((needle) => line.includes(JSON.stringify(needle)))) return false;
+	if (query.fact !== undefined && !line.includes(JSON.stringify(query.fact))) return false;
+	// The end of a session's id does.
+	if (query.session !== undefined && !line.includes(JSON.stringify(query.session).slice(1))) return false;
 	const fact = query.facts === undefined ? undefined : parseUuid(FACT_OF.exec(line)?.[1] ?? "");
 	return fact === undefined || query.facts?.has(fact) === true;
 }
@@ -33,7 +34,7 @@ function isWhole(line: string): boolean {
 function matches(change: Change, query: ChangeQuery): boolean {
 	if (query.fact !== undefined && change.fact !== query.fact) return false;
 	if (query.facts?.has(change.fact) === false) return false;
-	if (query.session !== undefined && change.session !== query.session) return false;
+	if (query.session !== undefined && change.session?.endsWith(query.session) !== true) return false;
 	return query.since === undefined || change.at >= query.since;
 }
 

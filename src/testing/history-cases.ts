@@ -119,7 +119,12 @@ export const changeLogCases: readonly ConformanceCase<ChangeLog>[] = [
 			await log.append(aChange({ at: "2026-10-02T00:00:00.000Z", session: "other", reason }));
 			await log.append(mine);
 
-			for (const query of [{ fact: mine.fact }, { session: "mine" }, { since: "2026-11-01T00:00:00.000Z" }]) {
+			for (const query of [
+				{ fact: mine.fact },
+				{ session: "mine" },
+				{ session: "ine" },
+				{ since: "2026-11-01T00:00:00.000Z" },
+			]) {
 				deepEqual((await log.recent({ ...query, limit: 9 })).changes, [mine]);
 			}
 		},

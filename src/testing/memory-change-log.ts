@@ -33,7 +33,7 @@ export class MemoryChangeLog implements ChangeLog {
 			(change) =>
 				(query.fact === undefined || change.fact === query.fact) &&
 				(query.facts === undefined || query.facts.has(change.fact)) &&
-				(query.session === undefined || change.session === query.session) &&
+				(query.session === undefined || change.session?.endsWith(query.session) === true) &&
 				(query.since === undefined || change.at >= query.since),
 		);
 		return { changes: matching.toReversed().slice(0, query.limit), unreadable: 0 };

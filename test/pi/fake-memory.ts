@@ -63,6 +63,7 @@ export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = 
 		settings: settingsWith(settings),
 		setup: {
 			path: "/agent/cairn/config.json",
+			origins: new Map(),
 			read: async () => ({ value: new Map(), warnings: [] }),
 			write: async () => undefined,
 			test: async () => "answered",

@@ -55,7 +55,7 @@ describe("a change in one line", () => {
 		const fact = aFact({ caption: "Use pnpm" });
 		const line = changeLine(aChange(fact, { actor: "hand", session: "0123456789", reason: "edited by hand" }), NOON);
 
-		assert.match(line, /“Use pnpm” .*outside Cairn, session 01234567\): edited by hand$/u);
+		assert.match(line, /“Use pnpm” .*outside Cairn, session 23456789\): edited by hand$/u);
 		assert.equal(line.includes("\n"), false);
 	});
 

@@ -36,6 +36,16 @@ describe("what was added to prompts", () => {
 		);
 	});
 
+	it("keeps sessions apart that began within the same minute, and shows what tells them apart", () => {
+		const sessions = ["01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b", "01926b3e-9a77-7a01-8c3d-0a1b2c3d4e5f"];
+		const begun = sessions.map((session) => ({ at, session, cwd: "/work/app", parts: { recall: 400 } }));
+
+		const text = sharesText(begun, NOON);
+
+		assert.match(text, /session 3e4f5a6b in \/work\/app.*: 400 characters/u);
+		assert.match(text, /session 2c3d4e5f in \/work\/app.*: 400 characters/u);
+	});
+
 	it("says when there was nothing", () => {
 		assert.equal(sharesText([], NOON), "Nothing was added to prompts yet.");
 	});

@@ -41,6 +41,16 @@ describe("settings", () => {
 		deepEqual(warnings, []);
 	});
 
+	it("say where each comes from, and nothing of a value that could not be used", () => {
+		const { origins } = resolveSettings({
+			file: { "recall.pageSize": 4, "recall.floor": 0.4, "write.inCI": "perhaps" },
+			project: { "recall.floor": 0.5 },
+			variables: { CAIRN_RECALL_PAGE_SIZE: "3" },
+		});
+
+		deepEqual(Object.fromEntries(origins), { "recall.pageSize": "environment", "recall.floor": "project" });
+	});
+
 	it("out of bounds are clamped, and the warning names the key and the bounds", () => {
 		const { value, warnings } = resolveSettings({ file: { recall: { pageSize: 0, floor: 1.5 } } });
 

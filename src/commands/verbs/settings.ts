@@ -5,7 +5,7 @@ import { rowOf } from "../../settings/settings.ts";
 import type { SettingName } from "../../settings/table.ts";
 import { fromVariable, readValue, type SettingValue } from "../../settings/value.ts";
 import type { Answer, CommandRun, Verb } from "../run.ts";
-import { maskedValue, settingLine, settingText } from "../setting-words.ts";
+import { type HeldSetting, maskedValue, overruledWords, settingLine, settingText } from "../setting-words.ts";
 
 export const verb: Verb = async (run) => {
 	const { arguments: given } = run;
@@ -25,7 +25,7 @@ async function listed({ memory, arguments: given, workspace }: CommandRun): Prom
 	const { settings } = memory;
 	const names = SETTING_NAMES.filter((name) => !given.has("changed") || isChanged(settings[name], name));
 	const { settingsWarnings } = await workspace.status();
-	const rows = names.map((name) => settingLine(name, settings[name], file.has(name)));
+	const rows = names.map((name) => settingLine(heldOf(name, memory, file)));
 	const warnings = settingsWarnings.map((warning) => `! ${warning}`);
 	const data = Object.fromEntries(names.map((name) => [name, maskedValue(name, settings[name])]));
 	const heading = rows.length === 0 ? "every setting is at its default" : `${memory.setup.path}:`;
@@ -41,10 +41,18 @@ function isChanged(value: SettingValue, name: SettingName): boolean {
 }
 
 async function shown(name: SettingName, { memory }: CommandRun): Promise<Answer> {
-	const isInFile = (await memory.setup.read()).value.has(name);
-	const value = memory.settings[name];
-	const data = { name, value: maskedValue(name, value), default: rowOf(name).default, inFile: isInFile };
-	return { data, text: settingText(name, value, isInFile) };
+	const held = heldOf(name, memory, (await memory.setup.read()).value);
+	const { value, origin = "default", isInFile } = held;
+	const data = { name, value: maskedValue(name, value), default: rowOf(name).default, origin, inFile: isInFile };
+	return { data, text: settingText(held) };
+}
+
+function heldOf(
+	name: SettingName,
+	{ settings, setup }: CommandRun["memory"],
+	file: ReadonlyMap<SettingName, unknown>,
+): HeldSetting {
+	return { name, value: settings[name], origin: setup.origins.get(name), isInFile: file.has(name) };
 }
 
 async function unset(name: SettingName, value: string | undefined, { memory }: CommandRun): Promise<Answer> {
@@ -53,7 +61,10 @@ async function unset(name: SettingName, value: string | undefined, { memory }: C
 		return { data: { name, inFile: false }, text: `${name} is not set in ${memory.setup.path}`, end: "nothing" };
 	}
 	await memory.setup.write(name, undefined);
-	return { data: { name, inFile: false }, text: `${name} is at its default again, from the next session on` };
+	const overruled = overruledWords(name, memory.setup.origins.get(name));
+	const text =
+		overruled === "" ? `${name} is at its default again, from the next session on` : `${name} is taken out${overruled}`;
+	return { data: { name, inFile: false }, text };
 }
 
 /** What would be clamped or ignored in a file is refused here: the user is there to say what was meant. */
@@ -68,6 +79,6 @@ async function set(name: SettingName, text: string, { memory }: CommandRun): Pro
 	}
 	await memory.setup.write(name, reading.value);
 	const shownValue = maskedValue(name, reading.value);
-	const sentence = `${name} is ${JSON.stringify(shownValue)} from the next session on (${memory.setup.path})`;
+	const sentence = `${name} is ${JSON.stringify(shownValue)} from the next session on (${memory.setup.path})${overruledWords(name, memory.setup.origins.get(name))}`;
 	return { data: { name, value: shownValue, inFile: true }, text: sentence };
 }

@@ -162,6 +162,7 @@ export class Sitting {
 
 const NO_SETUP: Setup = {
 	path: "/home/someone/.pi/agent/cairn/config.json",
+	origins: new Map(),
 	read: async () => ({ value: new Map(), warnings: [] }),
 	write: async () => undefined,
 	test: async () => "answered",

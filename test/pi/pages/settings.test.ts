@@ -1,14 +1,16 @@
 import { deepEqual, doesNotMatch, equal, match } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { MemoryError } from "../../../src/kernel/errors.ts";
+import type { Setup } from "../../../src/memory.ts";
 import { SettingsPage } from "../../../src/pi/pages/setup/page.ts";
 import type { SettingName } from "../../../src/settings/table.ts";
 import { type Given, Sitting } from "./given.ts";
 
 /** A settings file in memory. */
-function aFile(begun: Readonly<Record<string, unknown>> = {}) {
+function aFile(begun: Readonly<Record<string, unknown>> = {}, origins: Setup["origins"] = new Map()) {
 	const values = new Map(Object.entries(begun)) as Map<SettingName, unknown>; // names of settings
 	const setup = {
+		origins,
 		read: async () => ({ value: new Map(values), warnings: [] }),
 		write: async (name: SettingName, value: unknown) => {
 			if (value === undefined) values.delete(name);
@@ -186,10 +188,31 @@ describe("settings", () => {
 	});
 
 	it("say that a variable of the environment holds before the file", async () => {
-		const page = await sitting("pageSize", { ...aFile(), env: { CAIRN_RECALL_PAGE_SIZE: "9" } });
+		const page = await sitting("pageSize", aFile({}, new Map([["recall.pageSize", "environment"]])));
 
 		await page.press("enter");
 
 		match(page.screen(), /CAIRN_RECALL_PAGE_SIZE is set where pi was started/);
+	});
+
+	it("say of a value that was taken out of the file that the default will hold, not that the project set it", async () => {
+		const file = aFile({ "recall.floor": 0.4 }, new Map([["recall.floor", "file"]]));
+		const page = await sitting("recall.floor", { ...file, settings: { "recall.floor": 0.4 } });
+		match(page.screen(), /set in the file/);
+
+		await page.press("ctrl+r");
+
+		match(page.screen(), /as it comes, from the next session on/);
+		doesNotMatch(page.screen(), /by the project/);
+	});
+
+	it("say that the project holds before the file, and does not write what would not hold", async () => {
+		const file = aFile({}, new Map([["recall.eachPrompt", "project"]]));
+		const page = await sitting("recall.eachPrompt", file);
+
+		await page.press("enter");
+
+		match(page.screen(), /The project sets it/);
+		equal(file.values.size, 0);
 	});
 });

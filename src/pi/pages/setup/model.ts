@@ -1,14 +1,11 @@
 /** Settings as a list: each with its value, where it comes from, and what is typed for it held against its row. */
 
 import { DEFAULT_SETTINGS } from "../../../settings/defaults.ts";
-import { environmentName, SETTING_NAMES, sectionOf } from "../../../settings/names.ts";
+import { SETTING_NAMES, sectionOf } from "../../../settings/names.ts";
 import type { NumberRow, SettingRow } from "../../../settings/row.ts";
-import { rowOf } from "../../../settings/settings.ts";
+import { type Origin, rowOf } from "../../../settings/settings.ts";
 import type { SettingName, Settings } from "../../../settings/table.ts";
 import { fromVariable, readValue, type SettingValue } from "../../../settings/value.ts";
-
-/** Where a value comes from; the later one holds. */
-export type Origin = "default" | "file" | "project" | "environment";
 
 export interface SettingLine {
 	readonly name: SettingName;
@@ -16,7 +13,7 @@ export interface SettingLine {
 	readonly row: SettingRow;
 	/** What holds, or will hold from the next session on. */
 	readonly value: SettingValue;
-	readonly origin: Origin;
+	readonly origin: Origin | "default";
 	/** What is in the file is not what holds now: it was changed since the session began. */
 	readonly pending: boolean;
 }
@@ -24,22 +21,22 @@ export interface SettingLine {
 export interface SettingSources {
 	/** Of this session. */
 	readonly settings: Settings;
+	/** Whose values hold in this session. */
+	readonly origins: ReadonlyMap<SettingName, Origin>;
 	/** What stands in the file. */
 	readonly file: ReadonlyMap<SettingName, unknown>;
-	readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-export function settingLines({ settings, file, env }: SettingSources): readonly SettingLine[] {
+export function settingLines({ settings, origins, file }: SettingSources): readonly SettingLine[] {
 	return SETTING_NAMES.map((name) => {
-		const row = rowOf(name);
-		const inFile = valueIn(file, name);
 		const held = settings[name];
-		const fromEnv = env[environmentName(name)] !== undefined;
-		const line = { name, section: sectionOf(name), row };
-		if (fromEnv) return { ...line, value: held, origin: "environment", pending: false };
-		if (inFile !== undefined) return { ...line, value: inFile, origin: "file", pending: !same(inFile, held) };
-		const isDefault = same(held, DEFAULT_SETTINGS[name]);
-		return { ...line, value: held, origin: isDefault ? "default" : "project", pending: false };
+		const origin = origins.get(name);
+		const line = { name, section: sectionOf(name), row: rowOf(name) };
+		// Both hold before the file, whatever is written there now.
+		if (origin === "environment" || origin === "project") return { ...line, value: held, origin, pending: false };
+		const inFile = valueIn(file, name);
+		const value = inFile ?? DEFAULT_SETTINGS[name];
+		return { ...line, value, origin: inFile === undefined ? "default" : "file", pending: !same(value, held) };
 	});
 }
 

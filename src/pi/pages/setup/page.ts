@@ -67,15 +67,15 @@ export class SettingsPage implements Page {
 
 	/** A file that is no JSON is shown as such, with the defaults that hold meanwhile, and is never written. */
 	async #read(): Promise<void> {
-		const { memory, env } = this.#desk;
+		const { memory } = this.#desk;
 		try {
 			const { value: file, warnings } = await memory.setup.read();
 			this.#broken = undefined;
 			this.#warnings = warnings;
-			this.#lines = settingLines({ settings: memory.settings, file, env });
+			this.#lines = settingLines({ settings: memory.settings, origins: memory.setup.origins, file });
 		} catch (error) {
 			this.#broken = codedErrorLine(error);
-			this.#lines = settingLines({ settings: memory.settings, file: new Map(), env });
+			this.#lines = settingLines({ settings: memory.settings, origins: memory.setup.origins, file: new Map() });
 		}
 		this.#desk.draw();
 	}
@@ -105,6 +105,10 @@ export class SettingsPage implements Page {
 		if (line.origin === "environment") {
 			const text = `${environmentName(line.name)} is set where pi was started, and holds before the file.`;
 			this.#voice.say({ tone: "warning", text });
+			return;
+		}
+		if (line.origin === "project") {
+			this.#voice.say({ tone: "warning", text: "The project sets it, which holds before the file." });
 			return;
 		}
 		if (line.row.type === "boolean") return this.#save(line, line.value !== true);
