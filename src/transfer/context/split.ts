@@ -28,7 +28,9 @@ const TOOL_FOLDERS = /^(?:\.[\w-]+|docs?)(?:\/|$)/u;
 export function splitInstructions(text: string, path: string): readonly Piece[] {
 	const { front, body } = documentOf(text);
 	const paths = pathsOf(front, path);
-	const sections = sayingSections(sectionsOf(body)).filter((section) => !isContents(section));
+	const sections = sayingSections(sectionsOf(body))
+		.map(withoutIncludes)
+		.filter((section) => !isContents(section));
 	const pieces: Piece[] = [...aboutPieces(front, path, paths)];
 	const seen = new Set<string>();
 	for (const section of sections) {
@@ -39,6 +41,18 @@ export function splitInstructions(text: string, path: string): readonly Piece[] 
 		}
 	}
 	return pieces;
+}
+
+/** `@AGENTS.md` or `- @~/notes/style.md`, alone in a line: the text of another file, which is imported by its own name. */
+const INCLUDE = /^[ \t]*(?:[-*+][ \t]+)?@(?:(?:~|\.{1,2})?\/\S+|\S+\.(?:md|mdc|markdown|txt))[ \t]*$/u;
+
+function withoutIncludes({ headings, blocks }: Section): Section {
+	const left = blocks.flatMap((block): Block[] => {
+		if (block.kind !== "text" && block.kind !== "item") return [block];
+		const lines = block.text.split("\n").filter((line) => !INCLUDE.test(line));
+		return lines.some((line) => line.trim() !== "") ? [{ ...block, text: lines.join("\n") }] : [];
+	});
+	return { headings, blocks: left };
 }
 
 /** A heading with nothing below it may be all there is to say: "## Never push to main". */

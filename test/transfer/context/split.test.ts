@@ -24,6 +24,16 @@ describe("splitting an instruction file", () => {
 		);
 	});
 
+	it("makes no fact of a line that only includes another file", () => {
+		const text =
+			"@AGENTS.md\n\n# Claude\n\n- @~/notes/style.md\n- Ask @acme/platform about CI.\n\n```\n@docs/a.md\n```\n";
+
+		const contents = splitInstructions(text, "CLAUDE.md").map(({ content }) => content);
+
+		assert.deepEqual(contents, ["- Ask @acme/platform about CI.\n\n```\n@docs/a.md\n```"]);
+		assert.deepEqual(splitInstructions("# Claude\n\n@AGENTS.md\n", "CLAUDE.md"), []);
+	});
+
 	it("leaves a title out of the captions that any such file could have", () => {
 		assert.deepEqual(captions("# Repository Guidelines\n\n## Style\n\nTabs.\n"), ["Style: Tabs"]);
 	});
