@@ -49,10 +49,15 @@ function parseDeclaration(text: string, path: string): Declaration {
 	};
 }
 
+/** True for the keys of commits and folders. */
+export function isComputedKey(key: string): boolean {
+	return COMPUTED.test(key);
+}
+
 function whyNoId(id: unknown): string | undefined {
 	if (typeof id !== "string") return "`id` is missing or not text";
 	if (!ID.test(id)) return "`id` needs 1 to 64 of a-z, 0-9, `.`, `_`, `-`, a letter or digit first and no `.` last";
-	if (COMPUTED.test(id)) return "`id` may not begin with `git-` or `path-`, which are computed keys";
+	if (isComputedKey(id)) return "`id` may not begin with `git-` or `path-`, which are computed keys";
 	return DEVICE.test(id) ? "`id` is a device name on Windows" : undefined;
 }
 

@@ -200,7 +200,9 @@ class GitProject implements Project {
 		const { root, key, name } = identity;
 		if (root === undefined || key === undefined) return identity;
 		const unkept = await this.#cache.keepProject({ root, key, name, seen: this.#options.clock.now() });
-		return unkept === undefined ? identity : withWarnings(identity, [unkept]);
+		const ids = await this.#cache.formerIds(root);
+		const known = ids.length === 0 ? identity : { ...identity, formerIds: ids };
+		return unkept === undefined ? known : withWarnings(known, [unkept]);
 	}
 }
 

@@ -1,13 +1,17 @@
 /** What git once said of each repository, and the projects that were seen: one small file, disposable at any time. */
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { ProjectKey } from "../facts/scope.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { KnownProject } from "../ports/project.ts";
+import { isComputedKey } from "./declared-project.ts";
 import { isFolder, readSmallFile, tryStat, unreachable } from "./small-file.ts";
 
 const VERSION = 1;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_ENTRIES = 500;
+/** Of one folder. */
+const MAX_FORMER_IDS = 5;
 /** "Last seen" is not worth a write on every visit. */
 const SEEN_AGAIN_MS = 24 * 60 * 60 * 1000;
 const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
@@ -72,8 +76,16 @@ export class ProjectCache {
 		if (same && Math.abs(project.seen - before.seen) < SEEN_AGAIN_MS) return undefined;
 		return this.#change((contents) => ({
 			repositories: contents.repositories,
-			projects: [project, ...contents.projects.filter(({ root }) => root !== project.root)],
+			projects: [
+				{ ...project, ...formerIds(project, contents.projects) },
+				...contents.projects.filter(({ root }) => root !== project.root),
+			],
 		}));
+	}
+
+	/** Ids that the folder declared before, newest first. */
+	async formerIds(root: string): Promise<readonly ProjectKey[]> {
+		return (await this.#contents()).projects.find((project) => project.root === root)?.formerIds ?? [];
 	}
 
 	async #contents(): Promise<Contents> {
@@ -112,6 +124,14 @@ export class ProjectCache {
 	}
 }
 
+/** Computed keys are not kept: they can be worked out again. */
+function formerIds({ root, key }: KnownProject, known: readonly KnownProject[]): Pick<KnownProject, "formerIds"> {
+	const before = known.find((project) => project.root === root);
+	if (before === undefined) return {};
+	const ids = [before.key, ...(before.formerIds ?? [])].filter((id) => id !== key && !isComputedKey(id));
+	return ids.length === 0 ? {} : { formerIds: [...new Set(ids)].slice(0, MAX_FORMER_IDS) };
+}
+
 function newest<T extends { readonly seen: number }>(entries: readonly T[]): readonly T[] {
 	return entries.toSorted((a, b) => b.seen - a.seen).slice(0, MAX_ENTRIES);
 }
@@ -148,9 +168,13 @@ function isCommit(value: unknown): boolean {
 }
 
 /** A key becomes a folder's name. */
+function isKey(value: unknown): value is ProjectKey {
+	return typeof value === "string" && /^[a-z0-9][a-z0-9._-]{0,100}$/.test(value);
+}
+
 function isProject(value: unknown): value is KnownProject {
 	if (!isRecord(value)) return false;
-	const { key, name, root, seen } = value;
-	const keyed = typeof key === "string" && /^[a-z0-9][a-z0-9._-]{0,100}$/.test(key);
+	const { key, name, root, seen, formerIds: ids = [] } = value;
+	const keyed = isKey(key) && Array.isArray(ids) && ids.every(isKey);
 	return keyed && typeof name === "string" && typeof root === "string" && typeof seen === "number";
 }

@@ -21,6 +21,8 @@ export interface ProjectIdentity extends ProjectRoot {
 	readonly evidence?: string;
 	/** The key under which personal facts may lie from before the first commit. */
 	readonly formerKey?: ProjectKey;
+	/** Ids that this folder declared before, newest first; absent where there are none. */
+	readonly formerIds?: readonly ProjectKey[];
 	/** One line each, for a person. */
 	readonly warnings: readonly string[];
 }
@@ -30,6 +32,8 @@ export interface KnownProject {
 	readonly key: ProjectKey;
 	readonly name: string;
 	readonly root: string;
+	/** Ids that the folder declared before this key, newest first. */
+	readonly formerIds?: readonly ProjectKey[];
 	/** Milliseconds since 1970. */
 	readonly seen: number;
 }

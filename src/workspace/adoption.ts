@@ -8,7 +8,7 @@ import { gateOf } from "./gate-deps.ts";
 import { isKnown, type KnownIdentity } from "./scene.ts";
 
 /** The store under the former key, if there is one; at most one entry. */
-export async function formerStore({ scene, deps }: Pick<Ground, "scene" | "deps">): Promise<readonly FactStore[]> {
+async function formerStore({ scene, deps }: Pick<Ground, "scene" | "deps">): Promise<readonly FactStore[]> {
 	const identity = await scene.identity();
 	if (!isKnown(identity) || identity.formerKey === undefined) return [];
 	const store = deps.shelf.personal({ ...identity, key: identity.formerKey });

@@ -80,7 +80,7 @@ async function statusHere(ground: Ground): Promise<Status> {
 	const index = await deps.index();
 	const { root } = await scene.root();
 	return {
-		project: await scene.identity(),
+		project: await (await import("./left-behind.ts")).withStrays(ground, stores),
 		stores: await Promise.all(stores.map((entry) => storeStatus(entry, index))),
 		index: index.health(),
 		embedder: await embedderStatus(ground, index, stores),

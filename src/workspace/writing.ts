@@ -11,11 +11,11 @@ import { messageOf } from "../kernel/errors.ts";
 import type { Change, UndoOutcome, Workspace } from "../memory.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import { neighbours } from "../recall/neighbours.ts";
-import { formerStore } from "./adoption.ts";
 import { afterWrite } from "./after-write.ts";
 import type { Ground } from "./deps.ts";
 import { destinationOf } from "./destination.ts";
 import { gateOf } from "./gate-deps.ts";
+import { formerStores } from "./left-behind.ts";
 import { currentStores, recallDeps } from "./reading.ts";
 
 export interface Desk {
@@ -51,7 +51,7 @@ export function neighboursFor(ground: Ground, stores: readonly FactStore[]): Fin
 /** A person takes back what was done to other projects too, as a restored backup does; an agent stays where it is. */
 export async function reachableStores(ground: Ground, stores: readonly FactStore[]): Promise<readonly FactStore[]> {
 	const { place, deps } = ground;
-	const near = [...stores, ...(await formerStore(ground))];
+	const near = [...stores, ...(await formerStores(ground))];
 	if (place.actor !== "user") return near;
 	const ids = new Set(near.map(({ store }) => store.id));
 	const others = (await deps.project.known())
