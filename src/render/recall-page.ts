@@ -33,6 +33,7 @@ function warningLines(warnings: readonly string[]): string[] {
 function nothing(outcome: Extract<RecallOutcome, { kind: "nothing" }>, view: RecallView): string[] {
 	if (outcome.nearest.length > 0 && view.page > 1) {
 		return [
+			...(view.page > 2 ? [`There is no page ${view.page}; this is the last.`] : []),
 			"Nothing relevant. The nearest facts, all below the relevance floor:",
 			facts(outcome.nearest, view.now, false),
 		];
@@ -59,7 +60,12 @@ export function recallPage(outcome: RecallOutcome, view: RecallView): string {
 		case "hits": {
 			const pages = outcome.pages > 1 ? `, page ${outcome.page} of ${outcome.pages}` : "";
 			const sure = outcome.unsure === true ? " None may be about this." : "";
-			const lines = [`${count(outcome.total, "fact")}${pages}.${sure} ${DATA}`, facts(outcome.hits, view.now, false)];
+			const beyond = view.page > outcome.pages ? [`There is no page ${view.page}; this is the last.`] : [];
+			const lines = [
+				...beyond,
+				`${count(outcome.total, "fact")}${pages}.${sure} ${DATA}`,
+				facts(outcome.hits, view.now, false),
+			];
 			if (outcome.page < outcome.pages) lines.push(`More with ${pageWord(outcome.page + 1, view)}.`);
 			return [...lines, ...observationLines(outcome.observations), ...warningLines(outcome.warnings)].join("\n");
 		}

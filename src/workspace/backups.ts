@@ -109,7 +109,8 @@ async function nameOf(name: string | undefined, { backups }: Pick<WorkspaceDeps,
 	const [first] = exact === undefined ? matching : [exact];
 	if (first !== undefined && (name === undefined || exact !== undefined || matching.length === 1)) return first.name;
 	const what = name === undefined ? "there is no backup yet" : `no single backup is named ${name}`;
-	throw new MemoryError("INPUT_INVALID", what, { hint: "/memory restore --list names them" });
+	const hint = known.length === 0 ? "/memory backup takes one" : "/memory restore --list names them";
+	throw new MemoryError("INPUT_INVALID", what, { hint });
 }
 
 /** The stores of this machine, those of other projects included. */

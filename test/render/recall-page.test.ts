@@ -27,6 +27,21 @@ describe("the line about a recall", () => {
 });
 
 describe("a page of recall", () => {
+	it("says when it stands for one that there is not", () => {
+		const last = recallPage(
+			{ kind: "hits", hits: [aHit()], page: 2, pages: 2, total: 9, warnings: [] },
+			{ ...view, page: 7 },
+		);
+		const nearest = { kind: "nothing", nearest: [aHit()], warnings: [] } as const;
+
+		assert.match(last, /^There is no page 7; this is the last\.\n9 facts, page 2 of 2\./u);
+		assert.match(
+			recallPage(nearest, { ...view, page: 3 }),
+			/^There is no page 3; this is the last\.\nNothing relevant/u,
+		);
+		assert.match(recallPage(nearest, { ...view, page: 2 }), /^Nothing relevant/u);
+	});
+
 	it("shows id, scope, kind, age, uses and why", () => {
 		const hit = aHit(
 			{ caption: "Use pnpm", content: "Never npm.", paths: ["web"] },

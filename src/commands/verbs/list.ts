@@ -3,12 +3,16 @@ import { leftAloneLines } from "../../render/left-alone.ts";
 import { listText } from "../../render/status.ts";
 import { asTyped } from "../../render/typed.ts";
 import type { Verb } from "../run.ts";
-import { scopeAndPage } from "../scope-and-page.ts";
+import { noSuchPage, scopeAndPage } from "../scope-and-page.ts";
 
 export const verb: Verb = async (run) => {
 	const { workspace, arguments: given, now } = run;
 	const asked = scopeAndPage(given);
 	const data = await workspace.list(asked);
+	const { page = 1 } = asked;
+	if (data.total > 0 && page > data.pages) {
+		return { data: { ...data, facts: [], page }, text: noSuchPage(page, data), end: "nothing" };
+	}
 	if (data.total > 0) return { data, text: listText(data, now), end: data.facts.length > 0 ? "done" : "nothing" };
 	const leftAlone = leftAloneLines((await workspace.status()).stores, asked.scope);
 	return { data, text: asTyped(listText(data, now, leftAlone), run), end: "nothing" };

@@ -3,14 +3,17 @@ import { leftAloneLines } from "../../render/left-alone.ts";
 import { recallPage } from "../../render/recall-page.ts";
 import { asTyped } from "../../render/typed.ts";
 import type { Verb } from "../run.ts";
-import { scopeAndPage } from "../scope-and-page.ts";
+import { noSuchPage, scopeAndPage } from "../scope-and-page.ts";
 
 export const verb: Verb = async (run) => {
 	const { workspace, arguments: given, signal, now } = run;
-	const { page, ...rest } = scopeAndPage(given);
-	const request = { queries: [given.text("words") ?? ""], ...rest, ...(page === undefined ? {} : { page }) };
+	const { page = 1, ...rest } = scopeAndPage(given);
+	const request = { queries: [given.text("words") ?? ""], ...rest, ...(page === 1 ? {} : { page }) };
 	const data = await workspace.recall(request, { signal, browsing: true });
-	const text = recallPage(data, { now, page: page ?? 1, asOption: true })
+	if (data.kind === "hits" && page > data.pages) {
+		return { data: { ...data, hits: [], page }, text: noSuchPage(page, data), end: "nothing" };
+	}
+	const text = recallPage(data, { now, page, asOption: true })
 		.replace(/^<\/?cairn-recall>\n?/gmu, "")
 		.trimEnd();
 	if (data.kind !== "nothing") return { data, text };
