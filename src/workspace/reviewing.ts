@@ -7,6 +7,7 @@ import { forget } from "../gate/forget.ts";
 import { QUARANTINE_REASONS } from "../gate/incoming.ts";
 import { type RejudgeReport, rejudge } from "../gate/rejudge.ts";
 import { retryPending } from "../gate/retry.ts";
+import { readOnlyRefusal } from "../gate/screen.ts";
 import type { CallOptions, RetryReport, ReviewItem, ReviewOutcome, Workspace } from "../memory.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
@@ -70,7 +71,9 @@ export function reviewingVerbs(ground: Ground): Reviewing {
 
 /** Facts of which this machine's history has no writing are those of others. */
 async function arrivedFacts(ground: Ground): Promise<number> {
-	const { deps } = ground;
+	const { deps, place } = ground;
+	// That it was told would have to be kept.
+	if (place.readOnly !== undefined) return 0;
 	let arrived = 0;
 	for (const { store } of await currentStores(ground)) {
 		if (store.scope !== "shared" || (await deps.reviews.isMet(store.id))) continue;
@@ -151,6 +154,8 @@ async function resolve(ground: Ground, name: string, verdict: Verdict): Promise<
 	if (item === undefined) return { kind: "unknown", id: name };
 	const several = ambiguity(name, meant.map(factOf));
 	if (several !== undefined) return { kind: "ambiguous", ...several };
+	const refusal = readOnlyRefusal(ground.place.readOnly);
+	if (refusal !== undefined) return { kind: "refused", refusal };
 	if (item.kind === "quarantined") return await judgeFile(ground, item, { verdict, stores });
 	return await judgeFact(ground, item, verdict);
 }

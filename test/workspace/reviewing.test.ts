@@ -37,6 +37,19 @@ describe("a suspicious shared fact", () => {
 		assert.equal(await listed(here), "Nothing waits for review.");
 	});
 
+	it("is let in by nobody where nothing may be written", async () => {
+		const { shelf, open, deps } = aBench();
+		shelf.shared(ROOT).place("notes.md", HOSTILE);
+		const here = open({ readOnly: "this is a sub-agent" });
+		const [item] = await here.review();
+
+		const outcome = await here.resolve(idOf(item), "approved");
+
+		assert.equal(outcome.kind, "refused");
+		assert.deepEqual(await captionsFor(here, "deployment notes"), []);
+		assert.equal(item?.kind === "quarantined" && (await deps.reviews.verdict(item.file.hash)), undefined);
+	});
+
 	it("stays out, file and all, once it was rejected", async () => {
 		const { shelf, open } = aBench();
 		shelf.shared(ROOT).place("notes.md", HOSTILE);
