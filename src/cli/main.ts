@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { addAbortSignal, Readable } from "node:stream";
+import type { Command } from "../commands/grammar.ts";
 import { asksForJson, failureJson, jsonText } from "../commands/json.ts";
 import { type FrontEnd, type Performed, perform } from "../commands/perform.ts";
 import type { Progress } from "../commands/run.ts";
@@ -27,15 +28,18 @@ function exitOf(error: unknown): ExitCode {
 
 /** One memory for one command: opened when it is needed, closed when the command has ended. */
 interface Opening {
-	readonly open: FrontEnd["open"];
+	/** @throws MemoryError MEMORY_OFF but for the command by which it is turned on again */
+	readonly open: (command?: Command) => ReturnType<FrontEnd["open"]>;
 	readonly close: () => Promise<void>;
 }
 
 function openingOf(terminal: Terminal): Opening {
 	let memory: Memory | undefined;
 	return {
-		open: async () => {
+		open: async (command) => {
 			memory ??= await terminal.open();
+			const isOff = memory.settings["memory.mode"] === "off";
+			if (isOff && command?.name !== "settings") throw new MemoryError("MEMORY_OFF", ...OFF);
 			// Whoever types a command trusts what it looks at.
 			return { memory, workspace: memory.open(placeOf(terminal, memory)) };
 		},
@@ -43,8 +47,18 @@ function openingOf(terminal: Terminal): Opening {
 	};
 }
 
-function placeOf({ cwd, env = {} }: Terminal, memory: Memory): Place {
-	const readOnly = readOnlyCommand(env, memory.settings["write.inCI"]);
+const OFF = [
+	"memory is off: the setting memory.mode is off",
+	{
+		hint: "CAIRN_MEMORY_MODE=full before a command turns it on for that one; cairn settings memory.mode tells who set it",
+	},
+] as const;
+
+const READ = "the setting memory.mode is read; CAIRN_MEMORY_MODE=full lifts that for one command";
+
+function placeOf({ cwd, env = {} }: Terminal, { settings }: Memory): Place {
+	const readOnly =
+		readOnlyCommand(env, settings["write.inCI"]) ?? (settings["memory.mode"] === "read" ? READ : undefined);
 	return { cwd, trusted: true, actor: "user", ...(readOnly === undefined ? {} : { readOnly }) };
 }
 
@@ -61,7 +75,7 @@ async function withProgress<T>(
 	}
 }
 
-function frontEndOf(terminal: Terminal, open: FrontEnd["open"]): FrontEnd {
+function frontEndOf(terminal: Terminal, open: Opening["open"]): FrontEnd {
 	const { cwd, version, signal, dialog, piped } = terminal;
 	const line = new ProgressLine(terminal);
 	return {
@@ -128,7 +142,7 @@ async function openHere(): Promise<Memory> {
 	const home = homedir();
 	const agentDir = process.env["PI_CODING_AGENT_DIR"]?.replace(/^~(?=\/|$)/u, home) ?? join(home, ".pi", "agent");
 	const { openMemory } = await import("../compose.ts");
-	return await openMemory({ agentDir, home, env: process.env });
+	return await openMemory({ agentDir, home, env: process.env, settingsOf: currentFolder() });
 }
 
 async function allOf(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {

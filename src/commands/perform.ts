@@ -13,7 +13,7 @@ import type { CommandLine } from "./words.ts";
 export interface FrontEnd extends Omit<StandaloneRun, "arguments" | "json"> {
 	readonly version: string;
 	/** Called at most once, and only by a command that looks at the memory. */
-	open(): Promise<{ readonly memory: Memory; readonly workspace: Workspace }>;
+	open(command: Command): Promise<{ readonly memory: Memory; readonly workspace: Workspace }>;
 	/** A project as the memory takes it, from what was typed; the same text unless told. */
 	readonly locate?: (project: string) => string;
 }
@@ -61,7 +61,7 @@ function runOf(front: FrontEnd): Omit<StandaloneRun, "arguments" | "json"> {
 
 async function carryOut(command: Command, run: StandaloneRun, front: FrontEnd): Promise<Answer> {
 	if ("loadStandalone" in command) return await (await command.loadStandalone()).verb(run);
-	const { memory, workspace: here } = await front.open();
+	const { memory, workspace: here } = await front.open(command);
 	const project = run.arguments.text("project");
 	const workspace = project === undefined ? here : await here.elsewhere(front.locate?.(project) ?? project);
 	run.signal.throwIfAborted();

@@ -15,6 +15,8 @@ export interface OpenOptions {
 	readonly home?: string;
 	/** The `cairn` key of the host's settings, unparsed. */
 	readonly overrides?: unknown;
+	/** Outside the host: the folder whose own settings hold where the user has told the host to trust it. */
+	readonly settingsOf?: string;
 	readonly clock?: Clock;
 	readonly fetch?: typeof globalThis.fetch;
 	/** Models that the host has credentials for; absent outside it. */

@@ -28,11 +28,17 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 	const file = await readSettingsFile(layout.settings);
 	const resolved = resolveSettings({
 		file: file.kind === "read" ? file.json : undefined,
-		project: options.overrides,
+		project: options.overrides ?? (await ownSettings(options, environment)),
 		variables: options.env,
 	});
 	const warnings = [...warningsOf(file), ...resolved.warnings];
 	return { options, environment, layout, settings: resolved.value, origins: resolved.origins, warnings };
+}
+
+async function ownSettings({ settingsOf }: OpenOptions, { agentDirectory }: Environment): Promise<unknown> {
+	if (settingsOf === undefined) return undefined;
+	const { trustedSettings } = await import("../host/trusted-settings.ts");
+	return await trustedSettings({ agentDirectory, cwd: settingsOf });
 }
 
 /** Node does not come back from making folders there: the system says of each that its parent is missing. */

@@ -6,6 +6,7 @@ import type { Fact } from "../../src/facts/fact.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import type { FactListing, Status } from "../../src/memory.ts";
 import type { FactProblem } from "../../src/ports/fact-store.ts";
+import type { Settings } from "../../src/settings/table.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import { type Answers, type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
 import { aChange, aHit, anIndexed } from "../render/given.ts";
@@ -17,8 +18,12 @@ interface Run {
 	readonly memory: FakeMemory;
 }
 
-async function cairn(args: readonly string[], answers: Answers = {}, given: Partial<Terminal> = {}): Promise<Run> {
-	const memory = fakeMemory(answers);
+async function cairn(
+	args: readonly string[],
+	answers: Answers = {},
+	{ settings, ...given }: Partial<Terminal> & { readonly settings?: Partial<Settings> } = {},
+): Promise<Run> {
+	const memory = fakeMemory(answers, settings);
 	let out = "";
 	let err = "";
 	const exit = await run(args, {
@@ -97,6 +102,54 @@ describe("cairn", () => {
 			[{ queries: ["docker"] }, { signal: new AbortController().signal, browsing: true }],
 		]);
 		assert.equal(memory.of("close").length, 1);
+	});
+
+	it("does nothing where the memory is off, and says how to lift that for one command", async () => {
+		const off = { settings: { "memory.mode": "off" } } as const;
+		const listed = await cairn(["list"], { list: empty }, off);
+		const settings = await cairn(["settings", "memory.mode"], {}, off);
+
+		assert.equal(listed.exit, 2);
+		assert.match(listed.err, /^cairn: memory is off: the setting memory\.mode is off .*CAIRN_MEMORY_MODE=full before/u);
+		assert.deepEqual(listed.memory.of("list"), []);
+		assert.doesNotMatch(settings.err, /memory is off/u);
+	});
+
+	it("only reads where the setting says so", async () => {
+		const read = { settings: { "memory.mode": "read" } } as const;
+		const { memory } = await cairn(["list"], { list: empty, status: async () => withProblems([]) }, read);
+
+		const readOnly = "the setting memory.mode is read; CAIRN_MEMORY_MODE=full lifts that for one command";
+		assert.deepEqual(memory.of("open"), [[{ cwd: "/project", trusted: true, actor: "user", readOnly }]]);
+	});
+
+	it("says that there is no such page, and shows no other in its place", async () => {
+		const hits = [aHit({ caption: "Needs docker" })];
+		const recall: Answers["recall"] = async () => ({ kind: "hits", hits, page: 2, pages: 2, total: 9, warnings: [] });
+		const list: Answers["list"] = async () => ({ facts: [anIndexed()], page: 1, pages: 1, total: 1 });
+
+		const listed = await cairn(["list", "--page", "99"], { list });
+		const searched = await cairn(["search", "docker", "--page", "3"], { recall });
+
+		assert.deepEqual([listed.exit, listed.out], [1, "There is no page 99: 1 fact on 1 page.\n"]);
+		assert.deepEqual([searched.exit, searched.out], [1, "There is no page 3: 9 facts on 2 pages.\n"]);
+	});
+
+	it("looks for what it is to change before it says that nobody can be asked", async () => {
+		const forget: Answers["forget"] = async (_ids, options) => {
+			await options?.confirm?.([anIndexed()]);
+			return { kind: "forgotten", changes: [], unknown: [] };
+		};
+		const unknown: Answers["forget"] = async (unknown) => ({ kind: "forgotten", changes: [], unknown });
+		const purge: Answers["purge"] = async (id) => ({ kind: "unknown", id });
+		const restore: Answers["restore"] = async () => {
+			throw new MemoryError("INPUT_INVALID", "there is no backup yet");
+		};
+
+		assert.match((await cairn(["forget", "abcdef"], { forget })).err, /forgetting has to be confirmed/u);
+		assert.match((await cairn(["forget", "abcdef"], { forget: unknown })).err, /no fact has the id/u);
+		assert.match((await cairn(["purge", "abcdef"], { purge })).err, /no fact has the id/u);
+		assert.match((await cairn(["restore"], { restore })).err, /there is no backup yet/u);
 	});
 
 	it("takes what is no folder for the name of a project, which has to be known", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { openMemory } from "../../src/compose.ts";
+import { isMemoryError } from "../../src/kernel/errors.ts";
 import type { Memory } from "../../src/memory.ts";
 import type { Settings } from "../../src/settings/table.ts";
 import type { JsonServer } from "../servers/json-server.ts";
@@ -31,6 +32,28 @@ describe("what the settings connect", () => {
 		"judge.apiKey": "$KEY",
 		"judge.model": "one",
 		...given,
+	});
+
+	it("writes no setting in CI and in sub-agents, unless CI may write", async () => {
+		const writes = async (env: Record<string, string>, session?: string): Promise<string> => {
+			const options = { env: { CAIRN_HOME: join(home, "other"), ...env }, home };
+			const opened = await openMemory(session === undefined ? options : { ...options, session });
+			try {
+				await opened.setup.write("recall.pageSize", 5);
+				return "written";
+			} catch (error) {
+				return isMemoryError(error) ? error.code : "failed";
+			} finally {
+				await opened.close();
+			}
+		};
+
+		equal(await writes({ CI: "true" }), "MEMORY_OFF");
+		equal(await writes({ PI_SUBAGENT_CHILD: "1" }), "MEMORY_OFF");
+		equal(await writes({ PI_SESSION_ID: "parent" }, "session"), "MEMORY_OFF");
+		equal(await writes({ PI_SESSION_ID: "parent" }), "written");
+		equal(await writes({ CI: "true", CAIRN_WRITE_IN_CI: "true" }), "written");
+		equal(await writes({ CAIRN_MEMORY_MODE: "read" }), "written");
 	});
 
 	it("tells who answered, before the settings hold", async () => {
