@@ -1,4 +1,5 @@
 /** From the bytes of a fact file to the fact, or to the reason why it is none. */
+import { withoutClosingMarks } from "./closing-marks.ts";
 import { findConflict } from "./conflict.ts";
 import { derivedId } from "./derived-id.ts";
 import { FACT_LIMITS, type Fact } from "./fact.ts";
@@ -90,16 +91,21 @@ export function normalContent(text: string): string {
 
 /** The first line that says something, without Markdown's marks; cut at a word when it is too long. */
 function captionFrom(content: string): string {
-	const line = content
-		.split("\n")
-		.map((each) => oneLine(each.replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|\d+[.)]\s+)*/, "").replace(/\s+#+\s*$/, "")))
-		.find((each) => /[\p{L}\p{N}]/u.test(each) && !/^[`~]{3}/.test(each));
-	if (line === undefined || line.length <= FACT_LIMITS.captionChars) return line ?? "";
+	const line = firstLine(content);
+	if (line.length <= FACT_LIMITS.captionChars) return line;
 	const cut = line
 		.slice(0, FACT_LIMITS.captionChars - 1)
 		.toWellFormed()
 		.replace(/\uFFFD$/, "");
 	return `${cut.replace(/\s+\S{0,40}$/, "")}…`;
+}
+
+function firstLine(content: string): string {
+	for (const each of content.split("\n")) {
+		const line = oneLine(withoutClosingMarks(each.replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|\d+[.)]\s+)*/, "")));
+		if (/[\p{L}\p{N}]/u.test(line) && !/^[`~]{3}/.test(line)) return line;
+	}
+	return "";
 }
 
 const DERIVABLE: readonly DerivedField[] = ["id", "caption", "created", "updated"];

@@ -169,10 +169,10 @@ function pythonVersions(text: string): Declared {
 function sectionOf(text: string, table: string): ReadonlyMap<string, string> {
 	const entries = new Map<string, string>();
 	let inside = false;
-	for (const line of text.split("\n")) {
+	for (const line of text.split(/\r?\n/)) {
 		const header = /^\s*\[([^\]]+)\]/.exec(line)?.[1];
 		if (header !== undefined) inside = header.trim() === table;
-		const [, name, value] = /^\s*"?([\w.-]+)"?\s*=\s*(.+)$/.exec(line) ?? [];
+		const [, name, value] = /^\s*"?([\w.-]+)"?\s*=\s*(\S.*)$/.exec(line) ?? [];
 		if (inside && name !== undefined && value !== undefined) entries.set(name, value);
 	}
 	return entries;

@@ -209,6 +209,27 @@ describe("a broken file", () => {
 });
 
 describe("hostile input", () => {
+	for (const run of [" ", "\t", "\r", "\uFEFF", "#", "# ", "> ", "- ", "`"]) {
+		it(`is read in a time that grows with its length: ${JSON.stringify(run)} over and over`, {
+			timeout: 30_000,
+		}, () => {
+			const text = `hello${run.repeat(200_000 / run.length)}world\n`;
+
+			parseFactFile(text, origin);
+			parseFactFile(`# ${text}`, origin);
+		});
+	}
+
+	it("is named without the marks that close a heading", () => {
+		const captionOf = (text: string): string | undefined => {
+			const parsed = parseFactFile(text, origin);
+			return parsed.kind === "fact" ? parsed.fact.caption : undefined;
+		};
+
+		equal(captionOf("## Tests ##  \n\nRun them."), "Tests");
+		equal(captionOf("# We write C#\n\nAnd F#."), "We write C#");
+	});
+
 	it("always has an answer", () => {
 		const pieces = fc.constantFrom(
 			..."---\n|: |&a |*a |!x |- |[|]|{|}|#|'|\"|\\|%|@|`|>|?|\t|\r\n|<<<<<<< a\n|=======\n|>>>>>>> b\n|\0|\uD800|caption|id|tags".split(

@@ -1,4 +1,4 @@
-import { equal, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { describe, it } from "node:test";
 import * as fc from "fast-check";
 import { citationsOf } from "../../src/freshness/citations.ts";
@@ -66,6 +66,16 @@ describe("texts that were made to be slow to read", () => {
 			}
 
 			equal(freshness.kind, "fresh");
+		});
+	}
+
+	for (const space of [" ", "\t", "\uFEFF"]) {
+		it(`are no trouble as a value of ${JSON.stringify(space)} before the end of a line`, PATIENCE, () => {
+			const text = `[alias]\ndist = "run"\nx =${space.repeat(MUCH)}\r\n[project]\n`;
+
+			deepEqual([...(scriptsIn("cargo", text) ?? new Map()).keys()], ["dist"]);
+			versionsDeclared("pyproject.toml", text);
+			versionsDeclared("Cargo.toml", text);
 		});
 	}
 

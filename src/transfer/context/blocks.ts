@@ -1,4 +1,5 @@
 /** Markdown as instruction files use it: headings with the blocks below them. */
+import { withoutClosingMarks } from "../../facts/closing-marks.ts";
 
 export type BlockKind = "text" | "item" | "code" | "table";
 
@@ -15,11 +16,13 @@ export interface Section {
 }
 
 const FENCE = /^\s*(`{3,}|~{3,})/u;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?[ \t]*#*[ \t]*$/u;
+const HEADING = /^ {0,3}(#{1,6})(?=[ \t]|$)/u;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:_[ \t]*){3,}|(?:\*[ \t]*){3,})$/u;
 const ITEM = /^( {0,3})(?:[-*+]|\d{1,9}[.)])[ \t]+\S/u;
 const TABLE = /^ {0,3}\|.*\|[ \t]*$/u;
-const COMMENT = /<!--[\s\S]*?-->/gu;
+/** Of a block that is kept as it is when comments are taken out. */
+const OPENING_FENCE = /^[ \t]*(?:```|~~~)/u;
+const CLOSING_FENCE = /^[ \t]*(?:```|~~~)[ \t]*$/u;
 
 /** What stands in the front matter, and the text below it. */
 export interface Document {
@@ -45,8 +48,40 @@ export function sectionsOf(body: string): readonly Section[] {
 
 /** Comments inside a code block are part of the code. */
 function withoutComments(body: string): string {
-	const parts = body.split(/^(\s*(?:```|~~~)[\s\S]*?^\s*(?:```|~~~)[ \t]*$)/mu);
-	return parts.map((part, at) => (at % 2 === 0 ? part.replaceAll(COMMENT, "") : part)).join("");
+	const lines = body.split("\n");
+	const parts: string[] = [];
+	let from = 0;
+	for (let at = 0; at < lines.length; at++) {
+		if (!OPENING_FENCE.test(lines[at] ?? "")) continue;
+		const end = closingAfter(lines, at);
+		// A block that is never closed is text, and so is all that follows.
+		if (end < 0) break;
+		if (at > from) parts.push(uncommented(lines.slice(from, at).join("\n")));
+		parts.push(lines.slice(at, end + 1).join("\n"));
+		from = end + 1;
+		at = end;
+	}
+	if (from < lines.length) parts.push(uncommented(lines.slice(from).join("\n")));
+	return parts.join("\n");
+}
+
+/** The line that closes the block opened at a line, or −1. */
+function closingAfter(lines: readonly string[], opening: number): number {
+	for (let at = opening + 1; at < lines.length; at++) if (CLOSING_FENCE.test(lines[at] ?? "")) return at;
+	return -1;
+}
+
+/** A comment that is never closed is text. Without a pattern, which would look for each comment's end anew. */
+function uncommented(text: string): string {
+	let kept = "";
+	let from = 0;
+	for (;;) {
+		const begin = text.indexOf("<!--", from);
+		const end = begin < 0 ? -1 : text.indexOf("-->", begin + 4);
+		if (end < 0) return kept + text.slice(from);
+		kept += text.slice(from, begin);
+		from = end + 3;
+	}
 }
 
 class SectionReader {
@@ -90,7 +125,8 @@ class SectionReader {
 
 	#outsideCode(line: string): void {
 		const heading = HEADING.exec(line);
-		if (heading !== null) this.#heading(heading[1]?.length ?? 1, heading[2] ?? "");
+		if (heading !== null)
+			this.#heading(heading[1]?.length ?? 1, withoutClosingMarks(line.slice(heading[0].length)).trim());
 		else if (this.#isUnderline(line))
 			this.#heading(line.trim().startsWith("=") ? 1 : 2, this.#lines.splice(0).join(" "));
 		else if (line.trim() === "") this.#blank();

@@ -2,6 +2,8 @@
 
 const LONGEST = 140;
 const OPENING_CHARS = 70;
+/** Of a line or a heading: more is never shown, and a pattern may go over it many times. */
+export const LOOKED_AT = 1000;
 /** Titles that every such file may have, and that say nothing about the project. */
 const GENERIC_TITLE =
 	/^(?:(?:the |project |repository |repo |agents?|claude|gemini|cursor|cline|copilot|coding|ai|llm|code|development|developer|\.md|md|for|and|with|in|to|this|working|of|guide(?:lines?)?|instructions?|rules?|context|memory|overview|readme|notes?)(?:['’]s)?[\s.,:/()&-]*)+$/iu;
@@ -61,8 +63,8 @@ function fitted(headings: readonly string[], room: number): string {
 
 /** The first clause, or what stands in bold before the first colon. */
 export function openingOf(text: string): string {
-	const lines = text.split("\n").filter((line) => !/^\s*(?:```|~~~|\|?[\s:|-]+\|?$)/u.test(line) && line.trim() !== "");
-	const line = (lines[0] ?? "").replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/u, "");
+	const lines = text.split("\n").filter((line) => !/^(?:```|~~~|[\s:|-]*$)/u.test(line.trim()));
+	const line = (lines[0] ?? "").slice(0, LOOKED_AT).replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/u, "");
 	const bold = /^\*\*([^*]{2,70}?)[:.]?\*\*/u.exec(line)?.[1];
 	const plain = plainLine(bold ?? line);
 	if (bold !== undefined) return plain;
@@ -73,6 +75,7 @@ export function openingOf(text: string): string {
 /** Without links, emphasis and table marks. */
 export function plainLine(text: string): string {
 	return text
+		.slice(0, LOOKED_AT)
 		.replaceAll(/!\[[^\]]*\]\([^)]*\)/gu, "")
 		.replaceAll(/\[([^\]]+)\]\([^)]*\)/gu, "$1")
 		.replaceAll(/(\*\*|__)(?=\S)(.*?\S)\1/gu, "$2")

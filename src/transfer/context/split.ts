@@ -2,7 +2,7 @@
 import { posix } from "node:path";
 import type { FactKind } from "../../facts/fact.ts";
 import { type Block, documentOf, type Section, sectionsOf } from "./blocks.ts";
-import { captionFor, plainLine } from "./captions.ts";
+import { captionFor, LOOKED_AT, plainLine } from "./captions.ts";
 
 export interface Piece {
 	readonly caption: string;
@@ -61,7 +61,12 @@ function sayingSections(sections: readonly Section[]): readonly Section[] {
 		const { headings, blocks } = section;
 		const own = headings.at(-1) ?? "";
 		const hasParts = (sections[at + 1]?.headings.length ?? 0) > headings.length;
-		if (blocks.length > 0 || hasParts || !/\S+\s+\S+\s+\S+|[\u3040-\u9fff\uac00-\ud7af]{6}/u.test(own)) return section;
+		if (
+			blocks.length > 0 ||
+			hasParts ||
+			!/\S+\s+\S+\s+\S+|[\u3040-\u9fff\uac00-\ud7af]{6}/u.test(own.slice(0, LOOKED_AT))
+		)
+			return section;
 		return { headings, blocks: [{ kind: "text", text: own }] };
 	});
 }
@@ -194,14 +199,20 @@ function pathsOf(front: string, path: string): readonly string[] {
 	return isPlain && stated === undefined ? [folder] : [];
 }
 
+/** No file says more of where it holds. */
+const GLOBS_CHARS = 4000;
+
 /** A comma inside braces belongs to the glob. */
 function splitGlobs(text: string): readonly string[] {
-	return text.split(/,(?![^{]*\})|\n[ \t]+-/u).map((glob) =>
-		glob
-			.trim()
-			.replaceAll(/^["'[\]-]+|["'[\]]+$/gu, "")
-			.trim(),
-	);
+	return text
+		.slice(0, GLOBS_CHARS)
+		.split(/,(?![^{]*\})|\n[ \t]+-/u)
+		.map((glob) =>
+			glob
+				.trim()
+				.replaceAll(/^["'[\]-]+|["'[\]]+$/gu, "")
+				.trim(),
+		);
 }
 
 /** `src/api/` or `packages/web/package.json` in a heading. */
