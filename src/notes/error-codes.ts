@@ -1,7 +1,7 @@
 /** Codes that by themselves tell one error from another: those of the system, compilers, package managers and databases. */
 
 /** What systems and package managers print; `ENOENT`, `EINVAL` and `ELIFECYCLE` say too little. */
-const NAMED = `2BIG ACCES ADDRINUSE ADDRNOTAVAIL AFNOSUPPORT AGAIN AI_AGAIN BADF BUSY CONNABORTED CONNREFUSED CONNRESET DQUOT
+const NAMED = `ACCES ADDRINUSE ADDRNOTAVAIL AFNOSUPPORT AGAIN AI_AGAIN BADF BUSY CONNABORTED CONNREFUSED CONNRESET DQUOT
 	EXIST HOSTDOWN HOSTUNREACH ISDIR LOOP MFILE MSGSIZE NAMETOOLONG NETDOWN NETUNREACH NFILE NOBUFS NOEXEC NOLCK NOMEM NOSPC
 	NOSYS NOTCONN NOTDIR NOTEMPTY NOTFOUND NOTSUP NXIO PERM PIPE PROTO ROFS SOCKETTIMEDOUT SRCH TIMEDOUT TXTBSY XDEV
 	BADENGINE BADPLATFORM INTEGRITY JSONPARSE NEEDAUTH OTP RESOLVE TARGET USAGE`;
@@ -19,14 +19,12 @@ const CODE = new RegExp(
 	String.raw`(?<![\w-])(?:ERR_[A-Z0-9]+_[A-Z0-9_]{4,60}|E(?:${NAMED.split(/\s+/).join("|")})|${NUMBERED.join("|")})(?![\w-])`,
 	"g",
 );
+/** Each code has these. */
+const CAPITALS = /[A-Z][A-Z0-9-]\d\d|[A-Z]{2}[A-Z_]{2}/;
 
 /** Lower case, without what stands between the parts of one; each once, in order. Linear in the text. */
 export function codesIn(text: string): readonly string[] {
-	return [...new Set((text.match(CODE) ?? []).map(codeOf))];
-}
-
-export function withoutCodes(text: string): string {
-	return text.replace(CODE, " ");
+	return CAPITALS.test(text) ? [...new Set((text.match(CODE) ?? []).map(codeOf))] : [];
 }
 
 /** `SQLSTATE[42P01]` and `SQLSTATE 42P01` are one. */

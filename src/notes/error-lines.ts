@@ -37,22 +37,27 @@ const ESCAPES = new RegExp(
 
 /** At most six, what is wrong before which test failed, in the order of the output. Linear in the two ends of the text. */
 export function errorLines(text: string): readonly ErrorLine[] {
-	const found = new Map<string, ErrorLine>();
+	const found = new Map<string, Uncoded>();
 	const lines = endsOf(text).split("\n", LINES_MAX);
 	for (let at = 0; at < lines.length && found.size < FOUND_MAX; at += 1) {
 		const error = errorIn(lines[at] ?? "", lines[at + 1] ?? "");
 		if (error !== undefined && !found.has(error.fingerprint)) found.set(error.fingerprint, error);
 	}
 	const all = [...found.values()];
-	return [...all.filter(({ isTest }) => !isTest), ...all.filter(({ isTest }) => isTest)].slice(0, ERRORS_MAX);
+	return [...all.filter(({ isTest }) => !isTest), ...all.filter(({ isTest }) => isTest)]
+		.slice(0, ERRORS_MAX)
+		.map((error) => ({ ...error, codes: codesIn(error.line) }));
 }
+
+/** Codes are looked for in the few that are left. */
+type Uncoded = Omit<ErrorLine, "codes">;
 
 function endsOf(text: string): string {
 	const ends = text.length <= 2 * END_CHARS ? text : `${text.slice(0, END_CHARS)}\n${text.slice(-END_CHARS)}`;
 	return ends.includes("\u001b") ? ends.replace(ESCAPES, "") : ends;
 }
 
-function errorIn(raw: string, following: string): ErrorLine | undefined {
+function errorIn(raw: string, following: string): Uncoded | undefined {
 	if (!HINT.test(raw.slice(0, LINE_CHARS))) return undefined;
 	const line = bare(raw);
 	for (const { pattern, next, test, unindented } of ERROR_SHAPES) {
@@ -80,7 +85,7 @@ interface Parts {
 }
 
 /** `undefined` for what would fit too many errors: nothing in it is special. */
-function errorOf(line: string, { message, code, isTest }: Parts): ErrorLine | undefined {
+function errorOf(line: string, { message, code, isTest }: Parts): Uncoded | undefined {
 	if (SAYS_NOTHING.test(message)) return undefined;
 	const words = wordsOf(message);
 	const named = code === undefined || BARE.has(code.toLowerCase()) ? undefined : code.toLowerCase();
@@ -90,5 +95,5 @@ function errorOf(line: string, { message, code, isTest }: Parts): ErrorLine | un
 		.update([named ?? "", ...words].join(" "))
 		.digest("hex")
 		.slice(0, 16);
-	return { line, words, ...(named === undefined ? {} : { code: named }), codes: codesIn(line), fingerprint, isTest };
+	return { line, words, ...(named === undefined ? {} : { code: named }), fingerprint, isTest };
 }

@@ -1,5 +1,5 @@
 /** Whether a remembered text is about an error: it quotes it, or enough of its words in their order. */
-import { codesIn, isDistinctiveCode, withoutCodes } from "./error-codes.ts";
+import { codesIn, isDistinctiveCode } from "./error-codes.ts";
 import { type ErrorLine, errorLines } from "./error-lines.ts";
 import { isTelling, wordsOf } from "./error-wording.ts";
 
@@ -38,18 +38,20 @@ export function rememberedOf(text: string): Remembered {
 	const start = text.slice(0, TEXT_CHARS);
 	const quoted = [...start.matchAll(QUOTED)].map((match) => match.slice(1).find((group) => group !== undefined) ?? "");
 	const errors = [...errorLines(start), ...quoted.flatMap((quote) => errorLines(quote))];
+	const quotes = quoted.map((quote) => wordsOf(quote));
 	return {
 		fingerprints: new Set(errors.map(({ fingerprint }) => fingerprint)),
 		words: wordsOf(start, TEXT_WORDS),
-		quotes: [...quoted.map((quote) => wordsOf(quote)), ...errors.map(({ words }) => words)],
-		coded: quoted.flatMap(codedQuote),
+		quotes: [...quotes, ...errors.map(({ words }) => words)],
+		coded: quoted.flatMap((quote, at) => codedQuote(quote, quotes[at] ?? [])),
 	};
 }
 
-function codedQuote(quote: string): readonly CodedQuote[] {
+function codedQuote(quote: string, words: readonly string[]): readonly CodedQuote[] {
 	const codes = codesIn(quote);
 	if (codes.length === 0) return [];
-	return [{ codes, telling: wordsOf(withoutCodes(quote)).filter(isTelling), ports: portsIn(quote) }];
+	const isOfCode = (word: string): boolean => codes.some((code) => code.startsWith(word) || code.endsWith(word));
+	return [{ codes, telling: words.filter((word) => isTelling(word) && !isOfCode(word)), ports: portsIn(quote) }];
 }
 
 function portsIn(text: string): readonly string[] {
