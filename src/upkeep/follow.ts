@@ -158,7 +158,7 @@ async function takeFile(run: Run, name: string, step: Step): Promise<void> {
 async function forgottenProblem({ deps }: Run, { name, fact, stamp }: FactFile): Promise<StampedProblem | undefined> {
 	const stone = await deps.tombstones.find({ fact: fact.id });
 	if (stone === undefined) return undefined;
-	const detail = `was forgotten here on ${stone.at.slice(0, 10)}; undo that (/memory trash), or remove its id line to keep it as a new fact`;
+	const detail = `was forgotten here on ${stone.at.slice(0, 10)}; undo that (it is in the trash), or remove its id line to keep it as a new fact`;
 	return { name, stamp, reason: "forgotten", detail };
 }
 

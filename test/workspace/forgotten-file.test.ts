@@ -27,7 +27,7 @@ describe("the undo of a forgetting whose file came back", () => {
 		const outcome = await here.undo();
 
 		const problems = before.stores.flatMap((entry) => entry.problems);
-		match(problems[0]?.detail ?? "", /^was forgotten here on .*; undo that \(\/memory trash\)/u);
+		match(problems[0]?.detail ?? "", /^was forgotten here on .*; undo that \(it is in the trash\)/u);
 		const finding = (await here.doctor()).find(({ area }) => area === "shared store");
 		equal(outcome.kind, "undone");
 		deepEqual(await captionsFor(here, "zigzags"), ["Zebras"]);
