@@ -1,4 +1,5 @@
 /** A text in clauses, each said or rejected: "use bun instead of pnpm" has one of each. */
+import { MEMBER_NAMES } from "./alternatives.ts";
 
 export interface Clause {
 	readonly text: string;
@@ -13,6 +14,10 @@ const NO_CJK =
 	/不|勿|禁止|没有|無|无|别|廃止|ない|ません|せず|なく|ずに|弃用|废弃|移除|無効|않|못 ?[가-힣]|없|금지|마세요|말 것|안 되|안 된|폐지/u;
 const NUMBERED = /\bno\.\s?\d/gi;
 const AUXILIARY = /\b(?:do|does|did|is|are|was|were|must|should|can|could|will|would|may|has|have)\s?$/i;
+const USE_NEVER =
+	/^((?:.*\s)?(?:use|using|run|prefer|choose|pick|take|want|write|install with|go with|stick to)\s[^,]{1,80}?) (never [\w`@/.-]+(?: [\w`@/.-]+){0,2})$/i;
+/** "pnpm never npm". */
+const RIVALS = /^([\w.:-]{2,30}) (never (?<other>[\w.:-]{2,30}))$/;
 
 /** `text` is normalised: no run of spaces is longer than one. */
 export function clausesOf(text: string): readonly Clause[] {
@@ -25,7 +30,7 @@ export function clausesOf(text: string): readonly Clause[] {
 
 /** A clause that prefers one thing to another is two. */
 function halves(text: string): readonly Clause[] {
-	return rather(text) ?? ratherCjk(text) ?? butNot(text) ?? [{ text, negated: isNegated(text) }];
+	return rather(text) ?? ratherCjk(text) ?? butNot(text) ?? useNever(text) ?? [{ text, negated: isNegated(text) }];
 }
 
 function rather(text: string): readonly Clause[] | undefined {
@@ -56,6 +61,22 @@ function butNot(text: string): readonly Clause[] | undefined {
 		{ text: said, negated: isNegated(said) },
 		{ text: rejected, negated: true },
 	];
+}
+
+/** "use pnpm never npm", without a comma: a verb or a rival stands before "never", so what stands behind it is a thing. */
+function useNever(text: string): readonly Clause[] | undefined {
+	const parts = USE_NEVER.exec(text) ?? RIVALS.exec(text);
+	const [, said = "", rejected = ""] = parts ?? [];
+	if (parts === null || isNegated(said)) return undefined;
+	if (parts.groups !== undefined && !areRivals(said, parts.groups["other"])) return undefined;
+	return [
+		{ text: said, negated: false },
+		{ text: rejected, negated: true },
+	];
+}
+
+function areRivals(one: string, other = ""): boolean {
+	return MEMBER_NAMES.has(one.toLowerCase()) && MEMBER_NAMES.has(other.toLowerCase());
 }
 
 /** "Only" and "except" limit a rule more often than they reject it. */

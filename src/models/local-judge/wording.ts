@@ -23,7 +23,7 @@ const STOP = new Set(
 	itself may me might my of on onto or our ours s should so some such than that the their them then there these they this
 	those to too up us was we were what when where which who whom whose why will with would you your any each every all both
 	either just only very also about over per via etc e g more most other own same t re ve ll d uses using use must need
-	needs needed run runs running get gets make makes set sets`.split(/\s+/),
+	needs needed run runs running get gets make makes set sets please`.split(/\s+/),
 );
 
 /** Spelling variants of the trade, and words that say the same about a rule. */

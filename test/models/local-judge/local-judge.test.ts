@@ -126,6 +126,28 @@ describe("the built-in judge", () => {
 		});
 	}
 
+	for (const caption of ["use pnpm never npm please", "pnpm never npm", "use pnpm never use npm"]) {
+		it(`takes “${caption}” for a rule said again, not for its contradiction`, async () => {
+			const answers = await judge({ caption, content: caption }, [
+				{ caption: "We use pnpm, never npm", content: "We use pnpm, never npm", cosine: 0.93 },
+				{ caption: "We use yarn, never npm", content: "We use yarn, never npm", cosine: 0.8 },
+			]);
+
+			ok(share(answers.get("covered_by"), "m1") >= 0.9);
+			for (const key of ["m1", "m2"]) ok(share(answers.get("conflict_with"), key) < 0.5, key);
+		});
+	}
+
+	it("takes the rivals the other way round for a contradiction, without a comma as well", async () => {
+		const caption = "use npm never pnpm";
+
+		const answers = await judge({ caption, content: caption }, [
+			{ caption: "We use pnpm, never npm", content: "We use pnpm, never npm", cosine: 0.93 },
+		]);
+
+		ok(share(answers.get("conflict_with"), "m1") >= 0.9);
+	});
+
 	for (const [one, other] of [
 		["auth-service listens on port 4001.", "billing-service listens on port 4002."],
 		["orders-api is owned by Maria.", "users-api is owned by Ken."],
