@@ -34,6 +34,7 @@ export function remarkNotice(remarks: readonly Remark[], eraser: string): string
 function noticeOf(remark: Remark, eraser: string): string {
 	if (remark.kind === "near-key") return ` · ${keyWords(remark)}: if it is real, ${eraser}`;
 	if (remark.kind === "not-committed") return " · git ignores it, so it will not be committed: /memory fix-gitignore";
+	if (remark.kind === "not-indexed") return ` · not found by a search yet: ${softLine(remark.why)}`;
 	return "";
 }
 

@@ -136,6 +136,57 @@ describe("a damaged index", () => {
 		});
 	});
 
+	for (const [what, text] of Object.entries({
+		"lacks a table that the next schema needs": "DROP TABLE search",
+		"lacks the list of its schemas": "DROP TABLE schema_migration",
+		"has a name already that the next schema takes": "DROP INDEX fact_by_expiry",
+	})) {
+		it(`is made anew when it is of an older schema and ${what}`, async () => {
+			const { DatabaseSync } = await import("node:sqlite");
+			await inFolder(async (folder) => {
+				await withIndex(folder, fill);
+				const database = new DatabaseSync(join(folder, "cairn", "cairn.sqlite"));
+				database.exec(`${text}; PRAGMA user_version = 6`);
+				database.close();
+
+				await withIndex(folder, async (index) => {
+					equal(await session(index), rows.length);
+					equal(index.health().location, join(folder, "cairn"));
+				});
+			});
+		});
+	}
+
+	for (const [what, body] of Object.entries({ cut: "'{\"id\":'", nothing: "'null'", "a number": "'7'" })) {
+		it(`is made anew when a list finds a row that holds ${what}`, () =>
+			inFolder((folder) =>
+				withIndex(folder, async (index) => {
+					const { DatabaseSync } = await import("node:sqlite");
+					await fill(index);
+					const database = new DatabaseSync(join(folder, "cairn", "cairn.sqlite"));
+					database.exec(`UPDATE fact SET body = ${body} WHERE key = 7`);
+					database.close();
+
+					deepEqual(await index.facts.list({ stores: ["global"] }), []);
+
+					equal(index.health().setAside?.reason, "corrupt");
+					equal(await session(index), rows.length);
+				}),
+			));
+	}
+
+	it("leaves no more than two copies of each kind behind", () =>
+		inFolder(async (folder) => {
+			for (let at = 0; at < 5; at++) {
+				await withIndex(folder, async (index) => index.facts.setFolderStamp("global", String(at)));
+				overwrite(join(folder, "cairn", "cairn.sqlite"), 0, 4096);
+			}
+			await withIndex(folder, async (index) => index.facts.count({ stores: ["global"] }));
+
+			const names = readdirSync(join(folder, "cairn")).filter((name) => name.includes(".corrupt"));
+			equal(names.length, 2);
+		}));
+
 	it("is rebuilt once when several processes open it at the same moment", () =>
 		inFolder(async (folder) => {
 			await withIndex(folder, fill);

@@ -74,6 +74,14 @@ describe("the reply to remembering", () => {
 		assert.equal(isNotable({ kind: "unchanged" }), false);
 	});
 
+	it("says in the one line, too, that a stored fact cannot be searched yet", () => {
+		const remarks = [{ kind: "not-indexed", why: "/m/cairn.sqlite cannot grow: the disk is full" }] as const;
+
+		const { receipt } = rememberReply({ ...written, kind: "added", scope: "personal", close: [], remarks }, view);
+
+		assert.match(receipt, / · not found by a search yet: \/m\/cairn\.sqlite cannot grow: the disk is full$/u);
+	});
+
 	it("says what looks like a key of an unknown shape, and how to erase it, to both readers", () => {
 		const remarks = [{ kind: "near-key", providers: ["GitHub"] }] as const;
 		const eraser = `erase it with /memory purge ${shortId(fact.id)}`;

@@ -14,7 +14,7 @@ import { type DatabaseSync, type OpenOptions, openDatabase } from "./open.ts";
 import { isBroken, seal } from "./seal.ts";
 import { removeOrphans, type SetAside, setAside } from "./set-aside.ts";
 import { Sql } from "./sql.ts";
-import { isBusy, isDamaged, isFull, isLost, isUnwritable } from "./sqlite-error.ts";
+import { isBusy, isDamaged, isFull, isLost, isStatementError, isUnwritable } from "./sqlite-error.ts";
 
 export interface DatabaseOptions {
 	/** Absolute, or `":memory:"`. */
@@ -284,9 +284,8 @@ function migrateOwn(handle: DatabaseSync, migrations: readonly Migration[]): { r
 	try {
 		return migrate(handle, migrations);
 	} catch (error) {
-		if (/ already exists/.test(messageOf(error))) {
-			throw new ForeignSchema("the database holds other tables", { cause: error });
-		}
+		// A statement of ours that cannot be carried out: what it needs is missing, or its name is taken.
+		if (isStatementError(error)) throw new ForeignSchema("the database holds other tables", { cause: error });
 		throw error;
 	}
 }

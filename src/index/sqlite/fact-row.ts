@@ -20,10 +20,12 @@ export interface FactRow {
 	readonly body: string;
 }
 
-/** @throws DamagedRow */
+/** To be called while the database is read, so that it is made anew where a row is damaged. @throws DamagedRow */
 export function factOf(row: FactRow): IndexedFact {
+	const fact = parsedJson<Fact | null>(row.body);
+	if (typeof fact?.id !== "string") throw new DamagedRow("a row holds no fact");
 	return {
-		fact: parsedJson<Fact>(row.body),
+		fact,
 		store: row.store,
 		name: row.name,
 		fileHash: row.file_hash,

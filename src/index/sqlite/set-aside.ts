@@ -8,6 +8,9 @@ const COMPANIONS = ["-wal", "-shm", "-journal"];
 /** What `setAside` puts behind the name. */
 const ASIDE = /^\.\d{8}T\d{9}Z(?:-\d+)?\.(?:corrupt|newer)(?:-wal|-shm|-journal)?$/;
 
+/** Of each reason. */
+const ASIDES_KEPT = 2;
+
 export interface SetAside {
 	readonly reason: "corrupt" | "newer";
 	/** Absolute path of the file that was put aside. */
@@ -23,16 +26,28 @@ export function setAside(path: string, reason: SetAside["reason"], now: number):
 	for (const companion of COMPANIONS) {
 		if (fileIdentity(path + companion) !== undefined) renameSync(path + companion, target + companion);
 	}
+	removeOldAsides(path, reason);
 	return { reason, path: target };
+}
+
+/** Two versions of this program that are used in turn put the other's aside each time: the last ones are enough to look into. */
+function removeOldAsides(path: string, reason: SetAside["reason"]): void {
+	const names = asideNames(path).filter((name) => name.endsWith(`.${reason}`));
+	for (const name of names.sort().slice(0, -ASIDES_KEPT)) {
+		for (const companion of ["", ...COMPANIONS]) rmSync(join(dirname(path), name + companion), { force: true });
+	}
+}
+
+function asideNames(path: string): readonly string[] {
+	const begin = basename(path);
+	return readdirSync(dirname(path)).filter(
+		(name) => name.startsWith(`${begin}.`) && ASIDE.test(name.slice(begin.length)),
+	);
 }
 
 /** Removes every database that was ever put aside there: what is erased from the present one may stand in them. */
 export function removeAsides(path: string): void {
-	const folder = dirname(path);
-	for (const name of readdirSync(folder)) {
-		const ending = name.startsWith(`${basename(path)}.`) ? name.slice(basename(path).length) : "";
-		if (ASIDE.test(ending)) rmSync(join(folder, name), { force: true });
-	}
+	for (const name of asideNames(path)) rmSync(join(dirname(path), name), { force: true });
 }
 
 /** A log without its database would be replayed into the next one of that name. */

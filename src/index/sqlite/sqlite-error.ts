@@ -8,6 +8,8 @@ const FULL = [13];
 const UNWRITABLE = [8, 10, 14];
 /** Internal, read-only, I/O, cannot open, schema: the file may not be the one that was opened. */
 const LOST = [2, 8, 10, 14, 17];
+/** A mistake in a statement, a constraint that it breaks. */
+const STATEMENT = [1, 19];
 /** Told apart by their messages alone: their code is that of every mistake in a statement. */
 const UNKNOWN_FORMAT = /^unsupported file format/;
 const MISSING_TABLE = /^no such (?:table|column)/;
@@ -41,6 +43,9 @@ export const isUnwritable = (thrown: unknown): boolean => hasCode(thrown, UNWRIT
 /** The file's bytes are not a database, or not a sound one. */
 export const isDamaged = (thrown: unknown): boolean =>
 	hasCode(thrown, DAMAGED) || hasMessage(thrown, UNKNOWN_FORMAT) || thrown instanceof DamagedRow;
+
+/** A statement that does not fit the schema or the rows it is for. */
+export const isStatementError = (thrown: unknown): boolean => hasCode(thrown, STATEMENT) && !isDamaged(thrown);
 
 /** Worth opening the file again: it may have been replaced or removed. */
 export const isLost = (thrown: unknown): boolean => hasCode(thrown, LOST) || hasMessage(thrown, MISSING_TABLE);

@@ -160,18 +160,19 @@ export class SqliteFacts implements Facts {
 		const { where, values } = conditionOf(filter);
 		const order = ORDER[filter.order ?? "recent"];
 		if (filter.order === "used") await this.#followers.usage.flushUses();
-		const rows = await this.#database.read((sql) =>
-			sql.all<FactRow>(
-				`SELECT ${FACT_COLUMNS} FROM fact ${JOINED} LEFT JOIN usage ON usage.id = fact.id WHERE fact.key IN (
-					SELECT fact.key FROM fact LEFT JOIN usage ON usage.id = fact.id WHERE ${where}
-					ORDER BY ${order} LIMIT ? OFFSET ?
-				) ORDER BY ${order}`,
-				...values,
-				filter.limit ?? -1,
-				filter.offset ?? 0,
-			),
+		return this.#database.read((sql) =>
+			sql
+				.all<FactRow>(
+					`SELECT ${FACT_COLUMNS} FROM fact ${JOINED} LEFT JOIN usage ON usage.id = fact.id WHERE fact.key IN (
+						SELECT fact.key FROM fact LEFT JOIN usage ON usage.id = fact.id WHERE ${where}
+						ORDER BY ${order} LIMIT ? OFFSET ?
+					) ORDER BY ${order}`,
+					...values,
+					filter.limit ?? -1,
+					filter.offset ?? 0,
+				)
+				.map(factOf),
 		);
-		return rows.map(factOf);
 	}
 
 	async count(filter: FactFilter): Promise<number> {
@@ -234,15 +235,16 @@ export class SqliteFacts implements Facts {
 		values: readonly SqlValue[],
 		stores: readonly StoreId[],
 	): Promise<readonly IndexedFact[]> {
-		const rows = await this.#database.read((sql) =>
-			sql.all<FactRow>(
-				`SELECT ${FACT_COLUMNS} FROM fact ${JOINED} JOIN json_each(?) AS visible ON visible.value = store.id
-				WHERE ${condition} ORDER BY visible.key, fact.key`,
-				listed([...new Set(stores)]),
-				...values,
-			),
+		return this.#database.read((sql) =>
+			sql
+				.all<FactRow>(
+					`SELECT ${FACT_COLUMNS} FROM fact ${JOINED} JOIN json_each(?) AS visible ON visible.value = store.id
+					WHERE ${condition} ORDER BY visible.key, fact.key`,
+					listed([...new Set(stores)]),
+					...values,
+				)
+				.map(factOf),
 		);
-		return rows.map(factOf);
 	}
 }
 
