@@ -1,6 +1,7 @@
 /** What is known before anything is opened: the environment, where things lie, and the settings that hold. */
 
 import { type Environment, readEnvironment } from "../host/environment.ts";
+import { tryStat } from "../host/small-file.ts";
 import { MemoryError } from "../kernel/errors.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/settings.ts";
 import type { Settings } from "../settings/table.ts";
@@ -23,7 +24,7 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 		...(options.home === undefined ? {} : { home: options.home }),
 		...(options.agentDir === undefined ? {} : { agentDirectory: options.agentDir }),
 	});
-	checkPlace(environment.cairnHome);
+	await checkPlace(environment.cairnHome);
 	const layout = layoutOf(environment.cairnHome);
 	const file = await readSettingsFile(layout.settings);
 	const resolved = resolveSettings({
@@ -45,9 +46,11 @@ async function ownSettings({ settingsOf }: OpenOptions, { agentDirectory }: Envi
 const UNMAKEABLE = /^\/proc(?:\/|$)/;
 
 /** @throws MemoryError SETTINGS_INVALID */
-function checkPlace(cairnHome: string): void {
-	if (!UNMAKEABLE.test(cairnHome)) return;
-	throw new MemoryError("SETTINGS_INVALID", `the memory cannot lie in ${cairnHome}: no folder can be made there`, {
+async function checkPlace(cairnHome: string): Promise<void> {
+	const status = UNMAKEABLE.test(cairnHome) ? undefined : await tryStat(cairnHome);
+	if (!UNMAKEABLE.test(cairnHome) && (status === undefined || status.isDirectory())) return;
+	const why = status === undefined ? "no folder can be made there" : "it is no folder";
+	throw new MemoryError("SETTINGS_INVALID", `the memory cannot lie in ${cairnHome}: ${why}`, {
 		hint: "set CAIRN_HOME to a folder of yours",
 	});
 }

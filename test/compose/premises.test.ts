@@ -11,6 +11,12 @@ describe("where the memory is to lie", () => {
 
 		await rejects(place, { code: "SETTINGS_INVALID", message: /cannot lie in \/proc\/cairn/u });
 	});
+
+	it("is no file, which is said before anything is looked for in it", async () => {
+		const place = premisesOf({ env: { HOME: "/home/ada", CAIRN_HOME: "/dev/null" } });
+
+		await rejects(place, { code: "SETTINGS_INVALID", message: "the memory cannot lie in /dev/null: it is no folder" });
+	});
 });
 
 describe("the settings of a program that cannot ask for trust", () => {
