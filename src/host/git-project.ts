@@ -82,6 +82,13 @@ class GitProject implements Project {
 		return withWarnings(identity, asked.warnings);
 	}
 
+	async sharing(cwd: string): Promise<readonly string[]> {
+		const found = await this.#find(cwd);
+		if (found.declared !== undefined) return await this.#declaredTwice(found, found.declared.id);
+		const entry = (await this.#cache.repositories()).find(({ directory }) => directory === found.git?.directory);
+		return entry === undefined ? [] : await this.#joined(entry);
+	}
+
 	async known(): Promise<readonly KnownProject[]> {
 		return this.#cache.projects();
 	}
@@ -114,15 +121,13 @@ class GitProject implements Project {
 		const state = await readRepository(directory);
 		if (state.empty) return { ...pathIdentity(found), evidence: "the repository has no commit yet" };
 		const entry = (await this.#cache.repositories()).find((each) => each.directory === directory);
-		if (entry !== undefined && holds(entry, state)) {
-			return withWarnings(gitIdentity(found, entry), await this.#joined(entry));
-		}
+		if (entry !== undefined && holds(entry, state)) return gitIdentity(found, entry);
 		const failure = this.#failures.get(directory);
 		if (failure !== undefined) return pathIdentity(found, failure);
 		return { found, directory, state, entry };
 	}
 
-	/** A declaration is taken at its word; sharing a key with a folder elsewhere is said. */
+	/** A declaration is taken at its word. */
 	async #declared(found: FoundRoot, id: string): Promise<ProjectIdentity> {
 		return {
 			...rootOf(found),
@@ -130,12 +135,12 @@ class GitProject implements Project {
 			name: nameOf(found),
 			rule: "declared",
 			formerKey: await this.#keyBeforeDeclaring(found),
-			warnings: [...found.warnings, ...(await this.#sharing(found, id))],
+			warnings: found.warnings,
 		};
 	}
 
 	/** Worktrees of one repository are one project, whatever they declare. */
-	async #sharing({ root, git, top }: FoundRoot, id: string): Promise<readonly string[]> {
+	async #declaredTwice({ root, git, top }: FoundRoot, id: string): Promise<readonly string[]> {
 		for (const other of await this.#cache.projects()) {
 			if (other.key !== id || other.root === root) continue;
 			const there = await this.#find(other.root);
@@ -191,9 +196,8 @@ class GitProject implements Project {
 			return answer;
 		}
 		const entry = entryFor(look, answer.roots, clock.now());
-		const joined = await this.#joined(entry);
 		const unkept = await this.#cache.keepRepository(entry);
-		return { kind: "answered", entry, warnings: unkept === undefined ? joined : [...joined, unkept] };
+		return { kind: "answered", entry, warnings: unkept === undefined ? [] : [unkept] };
 	}
 
 	async #remember(identity: ProjectIdentity): Promise<ProjectIdentity> {

@@ -46,4 +46,6 @@ export interface Project {
 	/** Asks git on a first visit, and remembers the answer. */
 	identify(cwd: string, signal?: AbortSignal): Promise<ProjectIdentity>;
 	known(): Promise<readonly KnownProject[]>;
+	/** One line, for a person, about each other folder with the same key that may not be meant. It looks there: not for a start. */
+	sharing(cwd: string): Promise<readonly string[]>;
 }

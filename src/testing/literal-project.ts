@@ -33,6 +33,7 @@ export function literalProject(...projects: readonly LiteralIdentity[]): Literal
 			return identity;
 		},
 		known: () => Promise.resolve(identities.flatMap(knownOf)),
+		sharing: () => Promise.resolve([]),
 		forget: (root) => {
 			unseen.add(root);
 		},

@@ -14,7 +14,8 @@ const TWICE_NAMED = 3;
 export async function withStrays(ground: Ground, stores: readonly FactStore[]): Promise<ProjectIdentity> {
 	const identity = await ground.scene.identity();
 	try {
-		const lines = [...(await leftBehind(ground)), ...(await twice(ground, stores))];
+		const shared = await ground.deps.project.sharing(ground.place.cwd);
+		const lines = [...shared, ...(await leftBehind(ground)), ...(await twice(ground, stores))];
 		return lines.length === 0 ? identity : { ...identity, warnings: [...identity.warnings, ...lines] };
 	} catch (error) {
 		if (isAbort(error)) throw error;

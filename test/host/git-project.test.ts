@@ -174,7 +174,7 @@ describe("a repository", () => {
 		equal((await open().identify(root)).key, `git-${oldest}`);
 	});
 
-	it("warns when another one shares only a part of its history", async (t) => {
+	it("tells when it is asked that another one shares only a part of its history", async (t) => {
 		const { disk, open } = bench(t);
 		const library = repository(join(disk, "library"));
 		await open().identify(library.folder);
@@ -184,13 +184,13 @@ describe("a repository", () => {
 		git(root, "merge", "--quiet", "--allow-unrelated-histories", "-m", "Take the library in", "FETCH_HEAD");
 
 		const identity = await open().identify(root);
-		const again = await open().identify(root);
+		const told = await open().sharing(root);
 		rmSync(library.folder, { recursive: true });
-		const alone = await open().identify(root);
+		const alone = await open().sharing(root);
 
 		equal(identity.key, `git-${library.first}`);
-		match(identity.warnings.join(), /share only a part of their history/);
-		deepEqual([again.warnings, alone.warnings], [identity.warnings, []]);
+		match(told.join(), /share only a part of their history/);
+		deepEqual([identity.warnings, alone], [[], []]);
 	});
 
 	it("keeps its key when its only commit is amended, and names the key it had", async (t) => {

@@ -32,6 +32,20 @@ async function warningsOf(here: Workspace): Promise<string> {
 	return ((await here.status()).project?.warnings ?? []).join("\n");
 }
 
+/** A repository whose one fact moved to the id that it declared, and that declares it no more. */
+async function declaredAndDropped(context: TestContext) {
+	const { disk, open } = given(context);
+	const app = emptyRepository(join(disk, "app"));
+	commit(app, "Begin");
+	const id = await remember(await open(app));
+	declare(app, { id: "hproj" });
+	const declared = await open(app);
+	const there = await total(declared);
+	const [move] = await declared.changes({ fact: id, limit: 1 });
+	rmSync(join(app, ".pi"), { recursive: true });
+	return { app, open, there, move };
+}
+
 describe("personal facts under a key that the project had", () => {
 	it("come along to a first commit also when their last change was undone and done again", async (context) => {
 		const { disk, folder, open } = given(context);
@@ -51,15 +65,7 @@ describe("personal facts under a key that the project had", () => {
 	});
 
 	it("are told by status and doctor where an id is declared no more, and come back by it", async (context) => {
-		const { disk, open } = given(context);
-		const app = emptyRepository(join(disk, "app"));
-		commit(app, "Begin");
-		const id = await remember(await open(app));
-		declare(app, { id: "hproj" });
-		const declared = await open(app);
-		const there = await total(declared);
-		const [move] = await declared.changes({ fact: id, limit: 1 });
-		rmSync(join(app, ".pi"), { recursive: true });
+		const { app, open, there, move } = await declaredAndDropped(context);
 
 		const here = await open(app);
 		const gone = await total(here);
@@ -82,15 +88,7 @@ describe("personal facts under a key that the project had", () => {
 	});
 
 	it("come back by undoing their move, which is told as long as they do not", async (context) => {
-		const { disk, open } = given(context);
-		const app = emptyRepository(join(disk, "app"));
-		commit(app, "Begin");
-		const id = await remember(await open(app));
-		declare(app, { id: "hproj" });
-		const declared = await open(app);
-		await total(declared);
-		const [move] = await declared.changes({ fact: id, limit: 1 });
-		rmSync(join(app, ".pi"), { recursive: true });
+		const { app, open, move } = await declaredAndDropped(context);
 		const here = await open(app);
 
 		const outcome = await here.undo(move?.id);

@@ -90,7 +90,7 @@ export class SqliteFacts implements Facts {
 		try {
 			await this.#database.write((sql) => mergePages(sql, MANY_PAGES));
 		} catch {
-			// What was written stands; the next write merges, and says what is wrong if it still is.
+			// What was written stands, and whoever tidies up after the last write hears of what is wrong.
 		}
 	}
 
