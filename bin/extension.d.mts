@@ -5,8 +5,15 @@ type LoadTui = () => Promise<typeof import("@earendil-works/pi-tui")>;
 /** Gives pi's own module; fails where it cannot be had. */
 type LoadHost = () => Promise<{ readonly getAgentDir?: () => string }>;
 
+interface FromPi {
+	readonly agentDir: string;
+	readonly loadTui?: LoadTui;
+	/** Keeps what was compiled of the built code until now, for the next start. */
+	readonly keepCode?: () => void;
+}
+
 interface Core {
-	activate(pi: ExtensionAPI, given: { readonly agentDir: string; readonly loadTui?: LoadTui }): void;
+	activate(pi: ExtensionAPI, given: FromPi): void;
 }
 
 export interface Given {

@@ -6,8 +6,11 @@ import { readFileSync, statSync, writeSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BuiltCode } from "./built-code.mjs";
 
-const BUILT = new URL("../dist/pi.js", import.meta.url);
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const BUILT = join(ROOT, "dist");
+const CORE = "pi.cjs";
 
 /** Whose process this is, as it calls itself; a renamed host has a folder and a variable of its own. */
 const PI_TITLES = ["pi", "pi-rpc"];
@@ -26,14 +29,20 @@ function processHere() {
 	return { title: process.title, platform: process.platform, env: process.env, home: homedir() };
 }
 
-/** Node keeps a module for as long as the process lives; the query makes `/reload` after an update load the new one. */
-function builtCore() {
+/** By version and time, so that `/reload` runs the same code again, and after an update the new one. */
+const loaded = new Map();
+
+/** `undefined` where nothing was built. */
+function builtCode() {
 	// For tests and development, where what was built may be older than the sources.
 	if (process.env["CAIRN_SOURCES"] === "1") return undefined;
-	const stat = statSync(BUILT, { throwIfNoEntry: false });
+	const stat = statSync(join(BUILT, CORE), { throwIfNoEntry: false });
 	if (stat === undefined) return undefined;
-	const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-	return `${BUILT.href}?v=${version}-${Math.trunc(stat.mtimeMs)}`;
+	const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+	const key = `${version}-${Math.trunc(stat.mtimeMs)}`;
+	const code = loaded.get(key) ?? new BuiltCode(BUILT);
+	loaded.set(key, code);
+	return code;
 }
 
 /**
@@ -101,9 +110,9 @@ export async function start(pi, { loadHost, sources, loadTui }) {
 			);
 			return;
 		}
-		const built = builtCore();
-		const core = built === undefined ? await loadSources(sources) : await import(built);
-		core.activate(pi, { agentDir: await agentDirectory(loadHost), loadTui });
+		const code = builtCode();
+		const core = code === undefined ? await loadSources(sources) : code.load(CORE);
+		core.activate(pi, { agentDir: await agentDirectory(loadHost), loadTui, keepCode: () => code?.keep() });
 	} catch (error) {
 		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
 		tellAtStart(pi, `Cairn memory is off: ${reason} (reinstall pi-cairn)`);

@@ -19,6 +19,8 @@ interface Output {
 	/** Output name to source. Each lies directly in `dist/`, so that `..` is the package's root from all of them. */
 	readonly entries: Readonly<Record<string, string>>;
 	readonly parts: readonly Part[];
+	/** Scripts are run with the code that was kept of them (`bin/built-code.mjs`): V8 keeps none of a module that has run. */
+	readonly format: "module" | "script";
 }
 
 /** What is loaded together, in the order in which a session comes to need it. Every file more costs the start of pi. */
@@ -35,6 +37,7 @@ const LATER: readonly Part[] = [
 const OUTPUTS: readonly Output[] = [
 	{
 		entries: { pi: "src/pi/extension.ts" },
+		format: "script",
 		parts: [
 			{ name: "core", of: /src\/pi\/extension\.ts$|^\0rolldown/ },
 			{ name: "session", of: new RegExp(`src/(?:${SESSION.join("|")})\\.ts$`) },
@@ -46,12 +49,16 @@ const OUTPUTS: readonly Output[] = [
 	{
 		entries: { cli: "src/cli/main.ts", index: "src/index.ts", testing: "src/testing/index.ts" },
 		parts: [{ name: "memory", of: /src\/compose\.ts$|^\0rolldown/ }],
+		format: "module",
 	},
 	// A thread of its own, which reads one file.
-	{ entries: { worker: "src/models/minilm/worker.ts" }, parts: [] },
+	{ entries: { worker: "src/models/minilm/worker.ts" }, parts: [], format: "module" },
 ];
 
-async function bundle({ entries, parts }: Output): Promise<void> {
+const FORMATS = { module: { format: "esm", suffix: "js" }, script: { format: "cjs", suffix: "cjs" } } as const;
+
+async function bundle({ entries, parts, format: kind }: Output): Promise<void> {
+	const { format, suffix } = FORMATS[kind];
 	const groups = parts.map(({ name, of }, at) => ({ name, test: of, priority: parts.length - at }));
 	const made = await rolldown({
 		cwd: root,
@@ -62,17 +69,24 @@ async function bundle({ entries, parts }: Output): Promise<void> {
 		// A module that is imported lazily by one and at once by another is meant to be so.
 		checks: { ineffectiveDynamicImport: false },
 	});
-	await made.write({
+	const { output } = await made.write({
 		dir: `${root}dist`,
-		format: "esm",
-		entryFileNames: "[name].js",
-		chunkFileNames: "[name]-[hash].js",
+		format,
+		strict: true,
+		entryFileNames: `[name].${suffix}`,
+		chunkFileNames: `[name]-[hash].${suffix}`,
 		// Every session parses it.
 		minify: true,
 		codeSplitting: { groups },
 	});
 	await made.close();
+	const importing = output.filter((file) => file.type === "chunk" && kind === "script" && DYNAMIC.test(file.code));
+	if (importing.length > 0)
+		throw new Error(`a script cannot import: ${importing.map((file) => file.fileName).join(", ")}`);
 }
+
+/** Of what is not bundled; of what is, an import has become a call. */
+const DYNAMIC = /\bimport\(/;
 
 /**
  * Every session reads these files, and a single letter beyond Latin-1 makes a text twice as long in memory. All that is
@@ -93,4 +107,4 @@ async function declare(): Promise<void> {
 
 await rm(`${root}dist`, { recursive: true, force: true });
 await Promise.all([...OUTPUTS.map(bundle), declare()]);
-await Promise.all(globSync(`${root}dist/*.js`).map(writeInAscii));
+await Promise.all(globSync(`${root}dist/*.{js,cjs}`).map(writeInAscii));

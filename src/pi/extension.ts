@@ -2,6 +2,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerMemoryCommand } from "./commands/memory-command.ts";
 import { onBeforeAgentStart } from "./events/before-agent-start.ts";
+import { onFirstTurn } from "./events/code-cache.ts";
 import { onCompaction } from "./events/compaction.ts";
 import { onContextFiles } from "./events/context-files.ts";
 import { onFirstSettled } from "./events/first-settled.ts";
@@ -37,19 +38,16 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 	onUserCommands(wiring);
 	onCompaction(wiring);
 	onFirstAnswer(wiring);
+	onFirstTurn(wiring);
 	onFirstSettled(wiring);
 	onWaitingFacts(wiring);
 	registerIndexRenderer(pi);
 	registerMemoryCommand(wiring);
 }
 
-/** What the entry hands over from pi, since this module imports nothing of it. */
-export interface FromPi {
-	readonly agentDir: string;
-	readonly loadTui?: Host["loadTui"];
-}
+/** What the entry hands over, since this module imports nothing of pi and does not know how it was loaded itself. */
+export type FromPi = Pick<Host, "agentDir" | "loadTui" | "keepCode">;
 
 export function activate(pi: ExtensionAPI, given: FromPi): void {
-	const { agentDir, loadTui } = given;
-	attach(pi, processHost({ agentDir, ...(loadTui === undefined ? {} : { loadTui }) }));
+	attach(pi, processHost(given));
 }

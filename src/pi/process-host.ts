@@ -11,11 +11,10 @@ async function openReal(request: OpenRequest, home: string): Promise<Memory> {
 	return await openMemory({ ...request, home, env: process.env });
 }
 
-export function processHost(given: Pick<Host, "agentDir" | "loadTui">): Host {
+export function processHost(given: Pick<Host, "agentDir" | "loadTui" | "keepCode">): Host {
 	const home = homedir();
 	return {
-		agentDir: given.agentDir,
-		...(given.loadTui === undefined ? {} : { loadTui: given.loadTui }),
+		...given,
 		home,
 		env: process.env,
 		args: process.argv.slice(2),

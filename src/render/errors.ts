@@ -29,10 +29,15 @@ const NOT_INSTALLED = "run npm ci in the folder of this checkout: what it depend
 /** Of parts that are loaded when they are first needed. */
 const REPLACED = "pi-cairn was updated or removed since pi was started: start pi again";
 
+/** Of `import` and of `require`. */
+const MISSING: ReadonlySet<unknown> = new Set(["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"]);
+/** What is missing is no file, whose path would be named. */
+const PACKAGE = /^Cannot find (?:package|module '(?![./\\]|[A-Za-z]:))/;
+
 /** What can be done where a part of the program is missing. */
 function hintForMissing(thrown: unknown): string | undefined {
-	if (!(thrown instanceof Error && "code" in thrown && thrown.code === "ERR_MODULE_NOT_FOUND")) return undefined;
-	return thrown.message.startsWith("Cannot find package") ? NOT_INSTALLED : REPLACED;
+	if (!(thrown instanceof Error && "code" in thrown && MISSING.has(thrown.code))) return undefined;
+	return PACKAGE.test(thrown.message) ? NOT_INSTALLED : REPLACED;
 }
 
 /** A longer message quotes what was given, which whoever gave it has. */

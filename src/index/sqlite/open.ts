@@ -20,7 +20,7 @@ export interface OpenOptions {
  * @throws Error of SQLite; WalRefused where the file system has no shared memory
  */
 export async function openDatabase(path: string, options: OpenOptions): Promise<DatabaseSync> {
-	const { DatabaseSync } = await loadSqlite();
+	const { DatabaseSync } = loadSqlite();
 	if (path !== ":memory:") makeOwnerOnly(path);
 	const database = new DatabaseSync(path);
 	try {
@@ -48,7 +48,7 @@ function setJournal(database: DatabaseSync, journal: OpenOptions["journal"]): vo
 const EXPERIMENTAL = "SQLite is an experimental feature and might change at any time";
 
 /** Node 22 warns once when the module is loaded, onto a screen that belongs to someone else; only that warning goes. */
-async function loadSqlite(): Promise<typeof import("node:sqlite")> {
+function loadSqlite(): typeof import("node:sqlite") {
 	// oxlint-disable-next-line typescript/unbound-method -- applied to the process below
 	const emitWarning = process.emitWarning;
 	const filtered = (warning: string | Error, ...rest: unknown[]): void => {
@@ -57,7 +57,7 @@ async function loadSqlite(): Promise<typeof import("node:sqlite")> {
 	};
 	process.emitWarning = filtered;
 	try {
-		return await import("node:sqlite");
+		return process.getBuiltinModule("node:sqlite");
 	} finally {
 		if (process.emitWarning === filtered) process.emitWarning = emitWarning;
 	}
