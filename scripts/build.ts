@@ -19,7 +19,7 @@ interface Output {
 	/** Output name to source. Each lies directly in `dist/`, so that `..` is the package's root from all of them. */
 	readonly entries: Readonly<Record<string, string>>;
 	readonly parts: readonly Part[];
-	/** Scripts are run with the code that was kept of them (`bin/built-code.mjs`): V8 keeps none of a module that has run. */
+	/** Scripts are run with the code that was kept of them (`bin/built-code.cjs`): V8 keeps none of a module that has run. */
 	readonly format: "module" | "script";
 }
 

@@ -46,7 +46,7 @@ async function tryStat(path: string) {
 
 /** True when nothing was built, or something was changed since. */
 export async function mustUseSources(): Promise<boolean> {
-	const built = await tryStat(join(ROOT, "dist", "pi.js"));
+	const built = await tryStat(join(ROOT, "dist", "pi.cjs"));
 	if (built === undefined) return true;
 	const sources = join(ROOT, "src");
 	const files = await readdir(sources, { recursive: true });

@@ -1,10 +1,14 @@
 /** What pi loads, and as little as can be: its compiler takes time for every line. */
+import { createRequire } from "node:module";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+
+const START = "../../bin/extension.cjs";
 
 /** Throwing here would keep pi from starting. */
 export default async function cairn(pi: ExtensionAPI): Promise<void> {
 	try {
-		const { start } = await import("../../bin/extension.mjs");
+		// An import would go by the compiler's own way of finding files, which takes several times as long.
+		const { start } = createRequire(import.meta.url)(START) as typeof import("../../bin/extension.cjs");
 		await start(pi, {
 			loadHost: () => import("@earendil-works/pi-coding-agent"),
 			sources: () => import("./extension.ts"),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -12,14 +12,45 @@ import { RpcPi } from "./harness/rpc.ts";
 
 const NAVIGATOR = fileURLToPath(new URL("harness/navigator.ts", import.meta.url));
 const ANSWER = "Hello.";
-/** Each file is a question to the disk, a lookup in Node's cache, and a link: about half a millisecond. */
+/** Each file is questions to the disk, and its code another: about half a millisecond. */
 const MOST_FILES = 4;
-/** Writes the address of each module that is loaded to the file named by `LOADED`. */
+/** Writes the path of each file that is opened to the file named by `OPENED`. */
 const LISTING = `
-import { appendFileSync } from "node:fs";
-import { registerHooks } from "node:module";
-registerHooks({ load: (url, context, next) => (appendFileSync(process.env.LOADED, url + "\\n"), next(url, context)) });
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+const { openSync, appendFileSync } = fs;
+fs.openSync = (path, ...rest) => (appendFileSync(process.env.OPENED, path + "\\n"), openSync(path, ...rest));
+syncBuiltinESMExports();
 `;
+
+interface KeptCode {
+	readonly path: string;
+	readonly mode: number;
+	/** How many sessions have used and added to it. */
+	readonly sessions: number;
+}
+
+async function withTemporary(home: Home): Promise<Home> {
+	const temporary = join(home.folder, "tmp");
+	await mkdir(temporary);
+	return { ...home, env: { ...home.env, TMPDIR: temporary } };
+}
+
+async function keptCode(home: Home): Promise<readonly KeptCode[]> {
+	const temporary = home.env["TMPDIR"] ?? "";
+	const names = await readdir(temporary, { recursive: true });
+	const paths = names.filter((name) => /\/cairn-[^/]+$/u.test(name)).map((name) => join(temporary, name));
+	return await Promise.all(
+		paths.map(async (path) => {
+			const [bytes, { mode }] = await Promise.all([readFile(path), stat(path)]);
+			return { path, mode: mode & 0o777, sessions: bytes.readUInt32LE(4) };
+		}),
+	);
+}
+
+function sessionsOf(kept: readonly KeptCode[]): readonly number[] {
+	return [...new Set(kept.map(({ sessions }) => sessions))];
+}
 
 describe("loading", () => {
 	let server: ChatServer;
@@ -54,13 +85,11 @@ describe("loading", () => {
 
 	it("takes the built core from an npm install, natively: only the entry goes through pi's compiler", async () => {
 		const home = await homeWith({ extensions: [copy.entry] });
-		const temporary = join(home.folder, "tmp");
-		await mkdir(temporary);
-		const own = { ...home, env: { ...home.env, TMPDIR: temporary } };
+		const own = await withTemporary(home);
 
 		await works(own);
 
-		const compiled = await readdir(join(temporary, "jiti"));
+		const compiled = await readdir(join(own.env["TMPDIR"] ?? "", "jiti"));
 		assert.deepEqual(
 			compiled.filter((name) => !name.startsWith("pi-entry")),
 			[],
@@ -74,14 +103,39 @@ describe("loading", () => {
 		await writeFile(hook, LISTING);
 		server.push(ANSWER);
 
-		const ended = await runPi(home, ["-p", "Hello"], { NODE_OPTIONS: `--import=${hook}`, LOADED: list });
+		const ended = await runPi(home, ["-p", "Hello"], { NODE_OPTIONS: `--import=${hook}`, OPENED: list });
 
 		assert.equal(ended.stdout, `${ANSWER}\n`);
-		const loaded = (await readFile(list, "utf8")).trim().split("\n");
-		const built = loaded.filter((url) => url.includes("/pi-cairn/dist/")).map((url) => url.replace(/\?.*/u, ""));
+		const opened = (await readFile(list, "utf8")).trim().split("\n");
+		const built = opened.filter((path) => path.includes("/pi-cairn/dist/"));
 		assert.ok(built.length <= MOST_FILES, built.join("\n"));
-		assert.ok(built.some((url) => url.endsWith("/pi.js")));
+		assert.ok(built.some((path) => path.endsWith("/pi.cjs")));
 		assert.deepEqual(built, [...new Set(built)]);
+	});
+
+	it("keeps the code of what a session called where pi keeps its own, for the next one, and for its user alone", async () => {
+		const home = await homeWith({ extensions: [copy.entry] });
+		const own = await withTemporary(home);
+
+		await works(own);
+		const first = await keptCode(own);
+		await works(own);
+		const second = await keptCode(own);
+		for (const { path } of second) await writeFile(path, "noise");
+		await works(own);
+		const third = await keptCode(own);
+
+		assert.ok(first.length >= 2 && first.every(({ mode }) => mode === 0o600), JSON.stringify(first));
+		assert.deepEqual([sessionsOf(first), sessionsOf(second), sessionsOf(third)], [[1], [2], [1]]);
+	});
+
+	it("keeps no code where Node is told to keep none", async () => {
+		const home = await homeWith({ extensions: [copy.entry], env: { NODE_DISABLE_COMPILE_CACHE: "1" } });
+		const own = await withTemporary(home);
+
+		await works(own);
+
+		assert.deepEqual(await keptCode(own), []);
 	});
 
 	it("works from a local path and for one project alone", async () => {
@@ -109,14 +163,14 @@ describe("loading", () => {
 		const described = async (): Promise<string> => JSON.stringify((await pi.send("get_commands")).data);
 		const first = await described();
 
-		const built = join(copy.package, "dist", "pi.js");
+		const built = join(copy.package, "dist", "pi.cjs");
 		const manifest = join(copy.package, "package.json");
 		const [facade, version] = await Promise.all([readFile(built, "utf8"), readFile(manifest, "utf8")]);
 		const [name = ""] = /core-[^"]+/u.exec(facade) ?? [];
 		const core = await readFile(join(copy.package, "dist", name), "utf8");
 		const newer = core.replace("Memory: search,", "Newer memory: search,");
-		await writeFile(join(copy.package, "dist", "core-newer.js"), newer);
-		await writeFile(built, facade.replace(name, "core-newer.js"));
+		await writeFile(join(copy.package, "dist", "core-newer.cjs"), newer);
+		await writeFile(built, facade.replace(name, "core-newer.cjs"));
 		await writeFile(manifest, version.replace(/"version": "[^"]+"/u, '"version": "9.9.9"'));
 		await pi.prompt("/test-reload");
 		const reloaded = await described();
@@ -152,7 +206,7 @@ describe("loading", () => {
 	it("shows one warning and leaves pi alone when the install is broken", async () => {
 		const broken = await installed();
 		try {
-			await writeFile(join(broken.package, "dist", "pi.js"), `import "a-package-that-is-not-there";\n`);
+			await writeFile(join(broken.package, "dist", "pi.cjs"), `require("a-package-that-is-not-there");\n`);
 			const home = await homeWith({ extensions: [broken.entry] });
 			server.push(ANSWER, ANSWER);
 

@@ -57,7 +57,7 @@ describe("the tarball", () => {
 
 		const needed = [
 			"src/pi/entry.ts",
-			"dist/pi.js",
+			"dist/pi.cjs",
 			"dist/cli.js",
 			"dist/index.js",
 			"bin/cairn.js",

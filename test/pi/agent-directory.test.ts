@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { agentDirectory, type ProcessHere } from "../../bin/extension.mjs";
+import { agentDirectory, type ProcessHere } from "../../bin/extension.cjs";
 
 const PI: ProcessHere = { title: "pi", platform: "linux", env: {}, home: "/home/someone" };
 

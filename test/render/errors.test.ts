@@ -33,20 +33,20 @@ describe("an error in words", () => {
 	});
 
 	it("says what a checkout without its packages needs", () => {
-		const missing = Object.assign(new Error("Cannot find package 'yaml'"), { code: "ERR_MODULE_NOT_FOUND" });
+		const imported = Object.assign(new Error("Cannot find package 'yaml'"), { code: "ERR_MODULE_NOT_FOUND" });
+		const required = Object.assign(new Error("Cannot find module 'yaml'"), { code: "MODULE_NOT_FOUND" });
 
-		assert.equal(
-			codedErrorLine(missing),
-			"unexpected failure: Cannot find package 'yaml' (run npm ci in the folder of this checkout: what it depends on is not installed)",
-		);
+		const hint = "(run npm ci in the folder of this checkout: what it depends on is not installed)";
+		assert.equal(codedErrorLine(imported), `unexpected failure: Cannot find package 'yaml' ${hint}`);
+		assert.equal(codedErrorLine(required), `unexpected failure: Cannot find module 'yaml' ${hint}`);
 	});
 
 	it("says what to do when the package was replaced under a running program", () => {
-		const gone = Object.assign(new Error("Cannot find module '/x/dist/writing-1.js'"), {
-			code: "ERR_MODULE_NOT_FOUND",
-		});
+		for (const file of ["/x/dist/writing-1.cjs", "./writing-1.cjs", "C:\\x\\dist\\writing-1.cjs"]) {
+			const gone = Object.assign(new Error(`Cannot find module '${file}'`), { code: "ERR_MODULE_NOT_FOUND" });
 
-		assert.match(codedErrorLine(gone), /updated or removed since pi was started: start pi again/u);
+			assert.match(codedErrorLine(gone), /updated or removed since pi was started: start pi again/u);
+		}
 	});
 
 	it("is one line without a stack for anything that was thrown", () => {

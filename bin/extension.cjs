@@ -2,24 +2,25 @@
  * Starts the built core, or the sources where nothing was built. Plain JavaScript, which Node imports as it is: what pi
  * loads as TypeScript goes through a compiler whose time grows with every line.
  */
-import { readFileSync, statSync, writeSync } from "node:fs";
-import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { BuiltCode } from "./built-code.mjs";
+"use strict";
+const { readFileSync, statSync, writeSync } = require("node:fs");
+const { homedir } = require("node:os");
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
+const { BuiltCode } = require("./built-code.cjs");
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const BUILT = join(ROOT, "dist");
+const ROOT = path.dirname(__dirname);
+const BUILT = path.join(ROOT, "dist");
 const CORE = "pi.cjs";
 
 /** Whose process this is, as it calls itself; a renamed host has a folder and a variable of its own. */
 const PI_TITLES = ["pi", "pi-rpc"];
 
 /** Pi's own folder. To load the host's module takes milliseconds, so it is only asked where its answer is not plain. */
-export async function agentDirectory(loadHost, { title, platform, env, home } = processHere()) {
+async function agentDirectory(loadHost, { title, platform, env, home } = processHere()) {
 	const said = env["PI_CODING_AGENT_DIR"] || undefined;
-	const usual = said ?? join(home, ".pi", "agent");
-	if (PI_TITLES.includes(title) && platform !== "win32" && isAbsolute(usual)) return usual;
+	const usual = said ?? path.join(home, ".pi", "agent");
+	if (PI_TITLES.includes(title) && platform !== "win32" && path.isAbsolute(usual)) return usual;
 	const host = await loadHost().catch(() => undefined);
 	// Older hosts may not export the question.
 	return typeof host?.getAgentDir === "function" ? host.getAgentDir() : usual;
@@ -36,9 +37,9 @@ const loaded = new Map();
 function builtCode() {
 	// For tests and development, where what was built may be older than the sources.
 	if (process.env["CAIRN_SOURCES"] === "1") return undefined;
-	const stat = statSync(join(BUILT, CORE), { throwIfNoEntry: false });
+	const stat = statSync(path.join(BUILT, CORE), { throwIfNoEntry: false });
 	if (stat === undefined) return undefined;
-	const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+	const { version } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
 	const key = `${version}-${Math.trunc(stat.mtimeMs)}`;
 	const code = loaded.get(key) ?? new BuiltCode(BUILT);
 	loaded.set(key, code);
@@ -52,7 +53,7 @@ function builtCode() {
  */
 async function loadSources(compile) {
 	try {
-		return await import(new URL("../src/pi/extension.ts", import.meta.url).href);
+		return await import(pathToFileURL(path.join(ROOT, "src", "pi", "extension.ts")).href);
 	} catch {
 		return await compile();
 	}
@@ -65,7 +66,7 @@ const LOADING = "cairn:loading";
  * that pi loads first is used. Once its session has begun, what is loaded belongs to another load and stands for itself.
  */
 function copyInUse(pi) {
-	const own = import.meta.url;
+	const own = __filename;
 	const question = { copy: own, answer: undefined };
 	pi.events.emit(LOADING, question);
 	if (question.answer !== undefined) return question.answer;
@@ -94,16 +95,16 @@ function tellAtStart(pi, line) {
 	});
 }
 
-function packageOf(url) {
-	return fileURLToPath(new URL("..", url));
+function packageOf(file) {
+	return path.dirname(path.dirname(file));
 }
 
 /** Never throws: that would keep pi from starting. */
-export async function start(pi, { loadHost, sources, loadTui }) {
+async function start(pi, { loadHost, sources, loadTui }) {
 	try {
 		const used = copyInUse(pi);
 		if (used !== undefined) {
-			const own = packageOf(import.meta.url);
+			const own = packageOf(__filename);
 			tellAtStart(
 				pi,
 				`Cairn memory: ${own} is not used, ${packageOf(used)} is (remove one of them from pi's settings)`,
@@ -118,3 +119,5 @@ export async function start(pi, { loadHost, sources, loadTui }) {
 		tellAtStart(pi, `Cairn memory is off: ${reason} (reinstall pi-cairn)`);
 	}
 }
+
+module.exports = { agentDirectory, start };

@@ -1,0 +1,178 @@
+import assert from "node:assert/strict";
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { BuiltCode } from "../../bin/built-code.cjs";
+
+/** Large enough to be worth keeping. */
+const PADDING = `/*${"-".repeat(4000)}*/`;
+const SCRIPT = "greeting.cjs";
+
+interface Greeting {
+	greet(): string;
+}
+
+function scriptSaying(word: string): string {
+	return `"use strict";function greet(){return "${word} from "+require("node:path").basename(__filename)}exports.greet=greet;${PADDING}`;
+}
+
+describe("built code", () => {
+	let root: string;
+	let folder: string;
+	let kept: string;
+
+	before(() => {
+		root = mkdtempSync(join(tmpdir(), "cairn-built-"));
+	});
+	beforeEach(() => {
+		folder = mkdtempSync(join(root, "dist-"));
+		kept = mkdtempSync(join(root, "kept-"));
+		writeFileSync(join(folder, SCRIPT), scriptSaying("hello"));
+	});
+	after(() => {
+		rmSync(root, { recursive: true });
+	});
+
+	/** What a start does, and what it says. */
+	const session = (): string => {
+		const code = new BuiltCode(folder, kept);
+		const said = (code.load(SCRIPT) as Greeting).greet();
+		code.keep();
+		return said;
+	};
+	const files = (): readonly string[] => readdirSync(kept).map((name) => join(kept, name));
+	const onlyFile = (): string => {
+		const [file, ...others] = files();
+		assert.ok(file !== undefined && others.length === 0, String(files()));
+		return file;
+	};
+	/** How many sessions in a row have used what the one before had kept. */
+	const sessions = (): number => readFileSync(onlyFile()).readUInt32LE(4);
+
+	it("is kept after a session and used by the next ones, three of which add to it", () => {
+		const said = [1, 2, 3, 4, 5].map(() => [session(), sessions()]);
+
+		const greeting = "hello from greeting.cjs";
+		assert.deepEqual(said, [
+			[greeting, 1],
+			[greeting, 2],
+			[greeting, 3],
+			[greeting, 3],
+			[greeting, 3],
+		]);
+	});
+
+	it("is kept with what was compiled when it was called", () => {
+		const idle = new BuiltCode(folder, kept);
+		idle.load(SCRIPT);
+		idle.keep();
+		const { size } = statSync(onlyFile());
+		rmSync(onlyFile());
+
+		session();
+
+		assert.ok(statSync(onlyFile()).size > size);
+	});
+
+	it("is kept for its user alone", () => {
+		session();
+
+		assert.equal(statSync(onlyFile()).mode & 0o777, 0o600);
+	});
+
+	it("is compiled again where what was kept is damaged, cut short or empty", () => {
+		const damages = [
+			(bytes: Buffer) => bytes.fill(7, bytes.length >> 1, (bytes.length >> 1) + 4),
+			(bytes: Buffer) => bytes.subarray(0, bytes.length >> 1),
+			(bytes: Buffer) => bytes.subarray(0, 5),
+			() => Buffer.alloc(0),
+		];
+		for (const damage of damages) {
+			session();
+			session();
+			writeFileSync(onlyFile(), damage(readFileSync(onlyFile())));
+
+			assert.equal(session(), "hello from greeting.cjs");
+			assert.equal(sessions(), 1);
+		}
+	});
+
+	it("is not taken from another user", { skip: process.getuid?.() !== 0 && "only root can give a file away" }, () => {
+		session();
+		session();
+		chownSync(onlyFile(), 12_345, 12_345);
+
+		assert.equal(session(), "hello from greeting.cjs");
+		assert.equal(sessions(), 1);
+	});
+
+	it("is that of the script as it is now, also of one that was edited by hand", async () => {
+		session();
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		writeFileSync(join(folder, SCRIPT), scriptSaying("adieu"));
+
+		assert.equal(session(), "adieu from greeting.cjs");
+	});
+
+	it("runs without a folder to keep it in, and where nothing can be written there", () => {
+		const without = new BuiltCode(folder, undefined).load(SCRIPT) as Greeting;
+		rmSync(kept, { recursive: true });
+		const gone = session();
+		writeFileSync(kept, "a file");
+		const blocked = session();
+		rmSync(kept);
+		mkdirSync(kept);
+
+		assert.deepEqual(
+			[without.greet(), gone, blocked],
+			Array.from({ length: 3 }, () => "hello from greeting.cjs"),
+		);
+	});
+
+	it("leaves nothing half-written behind", () => {
+		const code = new BuiltCode(folder, kept);
+		(code.load(SCRIPT) as Greeting).greet();
+		session();
+		const file = onlyFile();
+		rmSync(file);
+		mkdirSync(file);
+
+		code.keep();
+
+		assert.deepEqual(files(), [file]);
+	});
+
+	it("runs each script once, also those that others need", () => {
+		writeFileSync(join(folder, "counter.cjs"), "exports.state={count:0};");
+		writeFileSync(join(folder, "left.cjs"), `exports.state=require("./counter.cjs").state;exports.state.count++;`);
+		const code = new BuiltCode(folder, kept);
+
+		const states = ["left.cjs", "left.cjs", "counter.cjs"].map(
+			(name) => code.load(name) as { state: { count: number } },
+		);
+
+		assert.deepEqual(
+			states.map(({ state }) => state.count),
+			[1, 1, 1],
+		);
+	});
+
+	it("runs a script again that failed, and says what it said", () => {
+		writeFileSync(join(folder, "failing.cjs"), `throw new Error("not today")`);
+		const code = new BuiltCode(folder, kept);
+
+		assert.throws(() => code.load("failing.cjs"), /not today/u);
+		writeFileSync(join(folder, "failing.cjs"), `exports.fine = true`);
+		assert.deepEqual(code.load("failing.cjs"), { fine: true });
+	});
+
+	it("says of a script that is not there what Node says of a module", () => {
+		const code = new BuiltCode(folder, kept);
+
+		assert.throws(() => code.load("gone.cjs"), {
+			code: "ERR_MODULE_NOT_FOUND",
+			message: /Cannot find module '.*gone/u,
+		});
+	});
+});
