@@ -5,7 +5,6 @@ import { covers, specificity } from "../../facts/path-scope.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import type { FactUpsert, PlaceCount, PlacedFact, PlacedFacts, PlacesOptions } from "../../ports/fact-index.ts";
 import { anchorsAbove, framedPath, placesOf } from "../fact-places.ts";
-import { parsedJson } from "./fact-row.ts";
 import { listed, type Sql } from "./sql.ts";
 
 export function writePlaces(
@@ -142,13 +141,11 @@ function mostUsed(
 	return rows.sort((left, right) => right.row.used - left.row.used || right.row.fact - left.row.fact);
 }
 
-interface CountedPlace extends PlaceCount {
-	/** Of the rows of the path, one for each store, as JSON. */
-	readonly keys: string;
-}
-
 /** Some may have most facts by those that expired. */
 const READ_MORE = 2;
+
+const PATH = "iif(place.pattern = '', place.anchor, place.pattern)";
+const OF_STORES = "place.store IN (SELECT key FROM store WHERE id IN (SELECT value FROM json_each(?)))";
 
 /** Of the paths with most facts, expired ones included, how many facts hold. */
 export function placeCounts(
@@ -156,19 +153,14 @@ export function placeCounts(
 	stores: readonly StoreId[],
 	{ limit, now }: PlacesOptions,
 ): readonly PlaceCount[] {
-	const rows = sql.all<CountedPlace>(
-		`SELECT iif(pattern = '', anchor, pattern) AS path, sum(facts) AS facts, json_group_array(key) AS keys FROM place
-		WHERE store IN (SELECT key FROM store WHERE id IN (SELECT value FROM json_each(?)))
+	const rows = sql.all<PlaceCount>(
+		`SELECT ${PATH} AS path, sum(facts) AS facts FROM place WHERE ${OF_STORES}
 		GROUP BY path ORDER BY sum(facts) DESC, path LIMIT ?`,
 		listed(stores),
 		READ_MORE * limit,
 	);
-	const pathOf = new Map(
-		rows.flatMap(({ path, keys }) => parsedJson<readonly number[]>(keys).map((key): [number, string] => [key, path])),
-	);
 	const counts = new Map(rows.map(({ path, facts }) => [path, facts]));
-	for (const { place, expires } of expiries(sql, [...pathOf.keys()])) {
-		const path = pathOf.get(place) ?? "";
+	for (const { path, expires } of expiries(sql, stores, [...counts.keys()])) {
 		if (hasExpired({ expires }, now)) counts.set(path, (counts.get(path) ?? 0) - 1);
 	}
 	const present = [...counts].filter(([, facts]) => facts > 0);
@@ -178,15 +170,19 @@ export function placeCounts(
 		.slice(0, limit);
 }
 
+/** Of the facts about the paths that will expire or have: few do. */
 function expiries(
 	sql: Sql,
-	places: readonly number[],
-): readonly { readonly place: number; readonly expires: string }[] {
+	stores: readonly StoreId[],
+	paths: readonly string[],
+): readonly { readonly path: string; readonly expires: string }[] {
 	return sql.all(
-		`SELECT placed.place, fact.expires FROM fact INDEXED BY fact_by_expiry
+		`SELECT ${PATH} AS path, fact.expires FROM fact INDEXED BY fact_by_expiry
 		CROSS JOIN placed ON placed.fact = fact.key
-		WHERE fact.expires IS NOT NULL AND placed.place IN (SELECT value FROM json_each(?))`,
-		listed(places),
+		JOIN place ON place.key = placed.place
+		WHERE fact.expires IS NOT NULL AND ${OF_STORES} AND ${PATH} IN (SELECT value FROM json_each(?))`,
+		listed(stores),
+		listed(paths),
 	);
 }
 
