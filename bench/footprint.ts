@@ -143,7 +143,12 @@ function exitRow(runs: Runs): Row {
 	return { id: "exit", what: "end of pi -p after the answer, longest", unit: "ms", value, bar: 1000, beside };
 }
 
-async function kindsOf(installed: Installed, facts: number, server: ChatServer): Promise<readonly Kind[]> {
+interface Kinds {
+	readonly warm: readonly Kind[];
+	readonly cold: readonly Kind[];
+}
+
+async function kindsOf(installed: Installed, facts: number, server: ChatServer): Promise<Kinds> {
 	const withMemory = async (env: Readonly<Record<string, string>>): Promise<Kind["home"]> => {
 		const home = await benchHome(server, { extensions: [installed.entry], env });
 		await prepareMemory(facts, home.agent);
@@ -154,18 +159,25 @@ async function kindsOf(installed: Installed, facts: number, server: ChatServer):
 	const plain = await benchHome(server, { extensions: [] });
 	const bare = await benchHome(server, { extensions: [QUIET] });
 	const prompt = PROMPT;
-	return [
-		{ name: "plain pi", home: plain, prompt },
-		{ name: "bare extension", home: bare, prompt },
-		{ name: "embedder off", home: off, prompt },
-		{ name: "embedder loaded", home: on, prompt },
-		{ name: "cold plain pi", home: plain, prompt, isCold: true },
-		{ name: "cold bare extension", home: bare, prompt, isCold: true },
-		{ name: "cold, embedder off", home: off, prompt, isCold: true },
-	];
+	return {
+		warm: [
+			{ name: "plain pi", home: plain, prompt },
+			{ name: "bare extension", home: bare, prompt },
+			{ name: "embedder off", home: off, prompt },
+			{ name: "embedder loaded", home: on, prompt },
+		],
+		cold: [
+			{ name: "cold plain pi", home: plain, prompt, isCold: true },
+			{ name: "cold bare extension", home: bare, prompt, isCold: true },
+			{ name: "cold, embedder off", home: off, prompt, isCold: true },
+		],
+	};
 }
 
-/** Runs of pi with this many facts. */
+/** The smaller the difference that is looked for, the more runs it takes: a cold start adds many times as much. */
+const WARM_FOR_ONE_COLD = 4;
+
+/** Runs of pi with this many facts: `times` of each kind that is warm. */
 export async function measureRuns(
 	installed: Installed,
 	{ facts, times }: { readonly facts: number; readonly times: number },
@@ -173,12 +185,13 @@ export async function measureRuns(
 	const server = await startChatServer();
 	const kinds = await kindsOf(installed, facts, server);
 	try {
-		const usages = await compareRuns(kinds, { server, times });
-		const runs: Runs = { facts, usages };
+		const warm = await compareRuns(kinds.warm, { server, times });
+		const cold = await compareRuns(kinds.cold, { server, times: Math.ceil(times / WARM_FOR_ONE_COLD) });
+		const runs: Runs = { facts, usages: new Map([...warm, ...cold]) };
 		const last = server.requests.findLast((request) => JSON.stringify(request.tools ?? []).includes("memory_recall"));
 		return [...cpuRows(runs), ...memoryRows(runs), exitRow(runs), ...requestRows(last)];
 	} finally {
-		for (const home of new Set(kinds.map((kind) => kind.home))) await home.remove();
+		for (const home of new Set(kinds.warm.map((kind) => kind.home))) await home.remove();
 		await server.close();
 	}
 }
