@@ -167,6 +167,12 @@ export interface Status {
 	readonly sharing?: Sharing;
 }
 
+/** A store whose files the index could not follow: what changed in them lately is not found. */
+export interface Behind {
+	readonly scope: Scope;
+	readonly why: string;
+}
+
 export interface FactListing {
 	readonly facts: readonly IndexedFact[];
 	readonly page: number;
@@ -314,6 +320,8 @@ export interface Workspace {
 	doctor(): Promise<readonly Finding[]>;
 	/** Most used first. */
 	list(options?: ListOptions): Promise<FactListing>;
+	/** Stores that the last look of this process at their files has not brought into the index; usually none. */
+	behind(): Promise<readonly Behind[]>;
 	identity(): Promise<ProjectIdentity>;
 	/** Visible stores, most private first. */
 	stores(): Promise<readonly Store[]>;

@@ -2,6 +2,7 @@
 import type { StoreId } from "../facts/scope.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
+import type { Behind } from "../memory.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { FactIndex, IndexedFact } from "../ports/fact-index.ts";
@@ -41,6 +42,8 @@ export class Attendant {
 	readonly #runs = new Map<StoreId, Promise<void>>();
 	readonly #swept = new Map<StoreId, { readonly at: number; readonly took: number }>();
 	readonly #attended = new Map<StoreId, FactStore>();
+	/** Why the index does not hold what the files of these stores do. */
+	readonly #behind = new Map<StoreId, string>();
 	readonly #closing = new AbortController();
 	#stop: (() => void) | undefined;
 	#onlyReads = false;
@@ -63,6 +66,14 @@ export class Attendant {
 				await (first ? this.#sweep(store, signal) : this.#catchUp(store, signal));
 			});
 		}
+	}
+
+	/** What kept the index from following the files of these stores the last time; empty where it is in step. */
+	behind(stores: readonly FactStore[]): readonly Behind[] {
+		return stores.flatMap(({ store: { scope, id } }) => {
+			const why = this.#behind.get(id);
+			return why === undefined ? [] : [{ scope, why }];
+		});
 	}
 
 	/** Looks at the folders' times only, and follows where one has changed. */
@@ -173,9 +184,12 @@ export class Attendant {
 		await before;
 		try {
 			await work();
+			this.#behind.delete(id);
 		} catch (error) {
 			if (isAbort(error)) return error;
-			this.#deps.diagnostics.report({ degraded: `facts of ${id}`, message: messageOf(error) });
+			const message = messageOf(error);
+			this.#behind.set(id, message);
+			this.#deps.diagnostics.report({ degraded: `facts of ${id}`, message });
 		}
 		return undefined;
 	}

@@ -158,7 +158,7 @@ async function listHere(ground: Ground, options: ListOptions): Promise<FactListi
 	return { facts: items, page, pages, total, usage: await usage.of(items.map(({ fact }) => fact.id)) };
 }
 
-type Reading = Pick<Workspace, "recall" | "standing" | "promptIndex" | "list">;
+type Reading = Pick<Workspace, "recall" | "standing" | "promptIndex" | "list" | "behind">;
 
 export function readingVerbs(ground: Ground): Reading {
 	const silence = new Silence();
@@ -167,5 +167,6 @@ export function readingVerbs(ground: Ground): Reading {
 		standing: () => standingHere(ground),
 		promptIndex: (prompt, options = {}) => promptIndexHere(prompt, options, { ground, silence }),
 		list: (options = {}) => listHere(ground, options),
+		behind: async () => ground.deps.attendant.behind(await ground.scene.stores(IDENTITY_MS)),
 	};
 }

@@ -183,6 +183,20 @@ describe("cairn", () => {
 		assert.equal(elsewhere.out, "No facts yet.\n");
 	});
 
+	it("says where what was changed lately may be missing, beside facts and beside none", async () => {
+		const behind: Answers["behind"] = async () => [{ scope: "global", why: "database or disk is full" }];
+		const list: Answers["list"] = async () => ({ facts: [anIndexed()], page: 1, pages: 1, total: 1 });
+		const answers = { recall: nothing, list, behind, status: async () => withProblems([]) };
+
+		const line = "global facts that were changed lately may be missing here: database or disk is full";
+		for (const command of [["list"], ["search", "x"], ["list", "--scope", "global"]]) {
+			assert.ok((await cairn(command, answers)).out.endsWith(`\n${line}\n`), command.join(" "));
+		}
+		assert.doesNotMatch((await cairn(["list", "--scope", "personal"], answers)).out, /may be missing/u);
+		const { out } = await cairn(["list", "--json"], answers);
+		assert.deepEqual((JSON.parse(out) as { behind: unknown }).behind, [line]);
+	});
+
 	it("prints nothing of a fact that a terminal would obey, in words or as JSON", async () => {
 		const caption = "a\u001b[31mred\u001b[0m b\u009b2Jc \u001b]0;title\u0007d\u202ee";
 		const list: Answers["list"] = async () => ({ facts: [anIndexed({ caption })], page: 1, pages: 1, total: 1 });

@@ -40,6 +40,7 @@ export function fakeMemory(answers: Answers = {}, settings: Partial<Settings> = 
 		noted: async () => undefined,
 		rateUrgency: async () => 0,
 		arrived: async () => 0,
+		behind: async () => [],
 		rejudge: async () => ({ settled: [], rests: true }),
 		elsewhere: async () => workspace,
 		survey: async () => undefined,

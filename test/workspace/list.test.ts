@@ -1,5 +1,7 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { describe, it } from "node:test";
+import { MemoryError } from "../../src/kernel/errors.ts";
+import { memoryIndex } from "../../src/testing/index.ts";
 import { aBench, fileOf } from "./given.ts";
 
 describe("the list of facts", () => {
@@ -22,5 +24,28 @@ describe("the list of facts", () => {
 		const listing = await open().list({ pageSize: 5000 });
 
 		deepEqual([listing.facts.length, listing.pages], [1000, 2]);
+	});
+
+	it("says which stores the index could not follow, until it can again", async () => {
+		const index = memoryIndex();
+		const { facts } = index;
+		const apply = facts.apply.bind(facts);
+		const { shelf, open } = aBench({ index: async () => index });
+		shelf.global().place("a.md", fileOf("Fact a"));
+		const here = open();
+		await here.list();
+		const before = await here.behind();
+		facts.apply = async () => {
+			throw new MemoryError("STORE_IO", "disk is full");
+		};
+		shelf.global().place("b.md", fileOf("Fact b"));
+
+		const full = await here.list();
+		const meanwhile = await here.behind();
+		facts.apply = apply;
+		const roomy = await here.list();
+
+		deepEqual([full.total, roomy.total], [1, 2]);
+		deepEqual([before, meanwhile, await here.behind()], [[], [{ scope: "global", why: "disk is full" }], []]);
 	});
 });

@@ -59,7 +59,9 @@ export const RECALL: MemoryTool = {
 		const request = parseRecall(args, base);
 		const outcome = await workspace.recall(request, present({ signal: run.signal, touched: run.touched }));
 		const { recallPage, recallSummary } = await import("../../render/recall-page.ts");
-		const text = recallPage(outcome, { now: run.now, page: request.page ?? 1 });
+		const { behindLines } = await import("../../render/behind.ts");
+		const page = recallPage(outcome, { now: run.now, page: request.page ?? 1 });
+		const text = [page, ...behindLines(await workspace.behind(), request.scope)].join("\n");
 		workspace.count("recall", text.length);
 		return {
 			text,
