@@ -9,7 +9,7 @@ import type { Row } from "./row.ts";
 import { median, randomSource } from "./statistics.ts";
 
 /** Milliseconds of processor time of plain `pi -p` on the machine of the bars. */
-const PLAIN_PI_MS = 441;
+export const PLAIN_PI_MS = 441;
 
 export interface Reference {
 	readonly plainPi: number;
@@ -47,9 +47,9 @@ export function referenceRows(references: readonly Reference[]): readonly Row[] 
 	];
 }
 
-/** Times in milliseconds of processor time get what they would be on the machine of the bars. */
+/** Times in milliseconds of processor time get what they would be on the machine of the bars, unless their own runs told. */
 export function scaled(rows: readonly Row[], slowness: number): readonly Row[] {
-	return rows.map((row) => (row.unit === "ms CPU" ? { ...row, scaled: row.value / slowness } : row));
+	return rows.map((row) => (row.unit === "ms CPU" ? { scaled: row.value / slowness, ...row } : row));
 }
 
 const NUMBERS = 400_000;
