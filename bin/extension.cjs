@@ -95,6 +95,33 @@ function tellAtStart(pi, line) {
 	});
 }
 
+/** The lowest versions that are said to be needed: the first that Cairn is tested with, and the one which that asks for. */
+const LOWEST_PI = "1.6";
+const LOWEST_NODE = [22, 19];
+
+function isOldNode(version) {
+	const [major, minor] = version.split(".").map(Number);
+	const [lowestMajor, lowestMinor] = LOWEST_NODE;
+	return major < lowestMajor || (major === lowestMajor && minor < lowestMinor);
+}
+
+/**
+ * What keeps the memory from working with this pi, in words; `undefined` where nothing does. Which pi it is costs
+ * loading the host's module, and is only asked where something is missing.
+ */
+async function tooOld(pi, loadHost, node = process.versions.node) {
+	const needs = [];
+	if (typeof pi.getSettings !== "function") {
+		const host = await loadHost().catch(() => undefined);
+		const version = host?.VERSION;
+		needs.push(`pi ${LOWEST_PI} or later${typeof version === "string" ? ` (this is ${version})` : ""}`);
+	}
+	if (isOldNode(node)) {
+		needs.push(`Node ${LOWEST_NODE.join(".")} or later (this is ${node.split(".").slice(0, 2).join(".")})`);
+	}
+	return needs.length === 0 ? undefined : needs.join(" and ");
+}
+
 function packageOf(file) {
 	return path.dirname(path.dirname(file));
 }
@@ -111,6 +138,11 @@ async function start(pi, { loadHost, sources, loadTui }) {
 			);
 			return;
 		}
+		const needs = await tooOld(pi, loadHost);
+		if (needs !== undefined) {
+			tellAtStart(pi, `Cairn memory is off: it needs ${needs}`);
+			return;
+		}
 		const code = builtCode();
 		const core = code === undefined ? await loadSources(sources) : code.load(CORE);
 		core.activate(pi, { agentDir: await agentDirectory(loadHost), loadTui, keepCode: () => code?.keep() });
@@ -120,4 +152,4 @@ async function start(pi, { loadHost, sources, loadTui }) {
 	}
 }
 
-module.exports = { agentDirectory, start };
+module.exports = { agentDirectory, start, tooOld };

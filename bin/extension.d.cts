@@ -3,7 +3,7 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 type LoadTui = () => Promise<typeof import("@earendil-works/pi-tui")>;
 
 /** Gives pi's own module; fails where it cannot be had. */
-type LoadHost = () => Promise<{ readonly getAgentDir?: () => string }>;
+type LoadHost = () => Promise<{ readonly getAgentDir?: () => string; readonly VERSION?: string }>;
 
 interface FromPi {
 	readonly agentDir: string;
@@ -37,3 +37,9 @@ export interface ProcessHere {
 
 /** Pi's own folder for this user, absolute; `here` is this process unless told otherwise. */
 export function agentDirectory(loadHost: LoadHost, here?: ProcessHere): Promise<string>;
+
+/**
+ * What this pi and this Node are too old for, in words; `undefined` where they are not. `node` is the version of the Node
+ * that runs this unless told otherwise.
+ */
+export function tooOld(pi: object, loadHost: LoadHost, node?: string): Promise<string | undefined>;
