@@ -4,11 +4,14 @@
  * the code is kept after it ran, beside Node's own, in the folder that pi has turned on: by the versions and flags of both.
  */
 "use strict";
-const { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } = require("node:fs");
+const fs = require("node:fs");
 const { createRequire, getCompileCacheDir } = require("node:module");
 const path = require("node:path");
 const { Script } = require("node:vm");
 const { crc32 } = require("node:zlib");
+
+const HEAD = "(function (exports, require, module, __filename) { ";
+const TAIL = "\n})";
 
 /** Checksum of the code and the number of sessions that have put it together; the code behind it stays aligned. */
 const HEADER_BYTES = 8;
@@ -16,6 +19,14 @@ const HEADER_BYTES = 8;
 const SESSIONS = 3;
 /** A smaller script is compiled as quickly as its code is read. */
 const LEAST_BYTES = 2048;
+/** Many times what is kept of the largest script. */
+const MOST_BYTES = 16_000_000;
+
+/** The folder is anybody's to write to where somebody else made it: a link is not followed, and a pipe not waited for. */
+const READ = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0);
+const PART = /^cairn-.*\.part$/;
+/** What is being written is renamed within a second; what is older was left by a killed process. */
+const LEFT_MS = 3_600_000;
 
 class BuiltCode {
 	#folder;
@@ -24,7 +35,6 @@ class BuiltCode {
 	#modules = new Map();
 	#scripts = [];
 
-	/** `kept` is the folder for compiled code, which is there; without one nothing is kept. */
 	constructor(folder, kept = getCompileCacheDir?.()) {
 		this.#folder = folder;
 		this.#kept = kept;
@@ -38,7 +48,7 @@ class BuiltCode {
 		const script = this.#scriptOf(filename);
 		const run = { exports: {} };
 		this.#modules.set(name, run);
-		const requireIn = (id) => (id.startsWith("./") ? this.load(id.slice(2)) : this.#require(id));
+		const requireIn = (id) => (id.startsWith("./") ? this.load(id.slice(2)) : this.#external(id));
 		try {
 			script.runInThisContext()(run.exports, requireIn, run, filename);
 		} catch (error) {
@@ -48,49 +58,71 @@ class BuiltCode {
 		return run.exports;
 	}
 
-	#scriptOf(filename) {
-		const { text, key } = readScript(filename);
-		const source = `(function (exports, require, module, __filename) { ${text}\n})`;
-		if (this.#kept === undefined || text.length < LEAST_BYTES) return new Script(source, { filename });
-		const file = path.join(this.#kept, key);
-		const { code, sessions } = readCode(file);
-		const script = new Script(source, { filename, ...(code === undefined ? {} : { cachedData: code }) });
-		const isUsed = code !== undefined && script.cachedDataRejected !== true;
-		const before = isUsed ? sessions : 0;
-		if (before < SESSIONS) this.#scripts.push({ file, script, sessions: before + 1 });
-		return script;
-	}
-
-	/** Keeps the code of what was loaded and called so far; the first call counts. Never throws. */
 	keep() {
-		for (const { file, script, sessions } of this.#scripts.splice(0)) {
+		const scripts = this.#scripts.splice(0);
+		if (scripts.length === 0) return;
+		for (const { file, script, sessions } of scripts) {
 			try {
 				writeCode(file, { code: script.createCachedData(), sessions });
 			} catch {
 				// The next start compiles again: a full or read-only disk is told of where facts cannot be written.
 			}
 		}
-		this.#kept = undefined;
+		removeLeft(this.#kept);
+	}
+
+	#scriptOf(filename) {
+		const { text, key } = readScript(filename);
+		if (this.#kept === undefined || text.length < LEAST_BYTES) return compiled(text, { filename });
+		const file = path.join(this.#kept, key);
+		const { code, sessions } = readCode(file);
+		const script = compiled(text, { filename, ...(code === undefined ? {} : { cachedData: code }) });
+		const isUsed = code !== undefined && script.cachedDataRejected !== true;
+		const before = isUsed ? sessions : 0;
+		if (before < SESSIONS) this.#scripts.push({ file, script, sessions: before + 1 });
+		return script;
+	}
+
+	#external(id) {
+		try {
+			return this.#require(id);
+		} catch (error) {
+			// Node goes on to list files, one of which is not there.
+			if (error?.code === "MODULE_NOT_FOUND") [error.message] = error.message.split("\n");
+			throw error;
+		}
+	}
+}
+
+/** @throws Error that names the file and what to do */
+function compiled(text, options) {
+	try {
+		if (text === "") throw new SyntaxError("it is empty");
+		return new Script(`${HEAD}${text}${TAIL}`, { ...options, columnOffset: -HEAD.length });
+	} catch (cause) {
+		throw new Error(`${options.filename} is damaged: ${cause.message} (reinstall pi-cairn)`, { cause });
 	}
 }
 
 /**
- * The key tells a script from a later one of its name: the build puts a hash of the content into the names, package managers
- * give all files one time, and whoever edits a file by hand changes its time.
+ * The key tells a script from any other: by its name, in which the build puts a hash of the content, by its size and time,
+ * since somebody may have edited it, and by what is put around it here. V8 itself compares lengths.
  * @throws Error as Node's own where there is no such file
  */
 function readScript(filename) {
 	let file;
 	try {
-		file = openSync(filename);
-		const { size, mtimeMs } = fstatSync(file);
-		const key = ["cairn", path.basename(filename, ".cjs"), size, Math.trunc(mtimeMs)].join("-");
-		return { text: readFileSync(file, "utf8"), key };
+		file = fs.openSync(filename);
+		const { size, mtimeMs } = fs.fstatSync(file);
+		const around = crc32(HEAD + TAIL).toString(16);
+		const key = ["cairn", path.basename(filename, ".cjs"), size, Math.trunc(mtimeMs), around].join("-");
+		return { text: fs.readFileSync(file, "utf8"), key };
 	} catch (cause) {
+		if (cause.code !== "ENOENT" && cause.code !== "ENOTDIR") throw cause;
 		const code = "ERR_MODULE_NOT_FOUND";
 		throw Object.assign(new Error(`Cannot find module '${filename}'`, { cause }), { code });
 	} finally {
-		if (file !== undefined) closeSync(file);
+		if (file !== undefined) fs.closeSync(file);
 	}
 }
 
@@ -100,29 +132,48 @@ const NOTHING = { code: undefined, sessions: 0 };
 function readCode(file) {
 	let opened;
 	try {
-		opened = openSync(file);
-		if (fstatSync(opened).uid !== (process.getuid?.() ?? 0)) return NOTHING;
-		const bytes = readFileSync(opened);
+		opened = fs.openSync(file, READ);
+		const stat = fs.fstatSync(opened);
+		if (!stat.isFile() || stat.size > MOST_BYTES || !isOwn(stat)) return NOTHING;
+		const bytes = fs.readFileSync(opened);
 		const code = bytes.subarray(HEADER_BYTES);
 		return crc32(code) === bytes.readUInt32LE(0) ? { code, sessions: bytes.readUInt32LE(4) } : NOTHING;
 	} catch {
 		return NOTHING; // nothing was kept, or it cannot be read
 	} finally {
-		if (opened !== undefined) closeSync(opened);
+		if (opened !== undefined) fs.closeSync(opened);
 	}
+}
+
+function isOwn({ uid }) {
+	return uid === (process.getuid?.() ?? uid);
 }
 
 function writeCode(file, { code, sessions }) {
 	const header = Buffer.alloc(HEADER_BYTES);
 	header.writeUInt32LE(crc32(code), 0);
 	header.writeUInt32LE(sessions, 4);
-	const whole = `${file}.${process.pid}`;
+	// A name that nobody can have laid a link under, and one that is there already is not written to.
+	const part = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
 	try {
-		writeFileSync(whole, Buffer.concat([header, code]), { mode: 0o600 });
-		renameSync(whole, file);
+		fs.writeFileSync(part, Buffer.concat([header, code]), { mode: 0o600, flag: "wx" });
+		fs.renameSync(part, file);
 	} catch (error) {
-		rmSync(whole, { force: true });
+		if (error.code !== "EEXIST") fs.rmSync(part, { force: true });
 		throw error;
+	}
+}
+
+function removeLeft(folder) {
+	try {
+		for (const name of fs.readdirSync(folder)) {
+			if (!PART.test(name)) continue;
+			const file = path.join(folder, name);
+			const stat = fs.lstatSync(file);
+			if (isOwn(stat) && Date.now() - stat.mtimeMs > LEFT_MS) fs.rmSync(file, { force: true });
+		}
+	} catch {
+		// Whoever comes next tries again.
 	}
 }
 

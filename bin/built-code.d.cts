@@ -5,10 +5,10 @@ export class BuiltCode {
 
 	/**
 	 * What the script exports. `name` is that of a file in the folder.
-	 * @throws Error `ERR_MODULE_NOT_FOUND`, and what the script throws
+	 * @throws Error `ERR_MODULE_NOT_FOUND`; with the file's path where it is damaged; and what the script throws
 	 */
 	load(name: string): unknown;
 
-	/** Keeps the code of what was loaded and called so far, for the next process; the first call counts. Never throws. */
+	/** Keeps, for the next process, the code of what was loaded since the last call, with all that was called of it. Never throws. */
 	keep(): void;
 }

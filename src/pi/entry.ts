@@ -15,6 +15,7 @@ export default async function cairn(pi: ExtensionAPI): Promise<void> {
 			loadTui: () => import("@earendil-works/pi-tui"),
 		});
 	} catch (error) {
-		pi.on("session_start", (_event, ctx) => ctx.ui.notify(`Cairn memory is off: ${String(error)}`, "warning"));
+		const line = `Cairn memory is off: ${String(error).split("\n")[0]} (reinstall pi-cairn)`;
+		pi.on("session_start", (_event, ctx) => (ctx.hasUI ? ctx.ui.notify(line, "warning") : console.error(line)));
 	}
 }

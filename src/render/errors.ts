@@ -23,11 +23,12 @@ const ADVICE = {
 	MEMORY_OFF: "go on without the memory",
 } as const satisfies Record<ErrorCode, string>;
 
-/** Of a checkout that pi was given as a folder: pi installs nothing there. */
-const NOT_INSTALLED = "run npm ci in the folder of this checkout: what it depends on is not installed";
+/** Of a checkout that pi was given as a folder, where pi installs nothing, or of an install that lost a part. */
+const NOT_INSTALLED = "what pi-cairn depends on is not installed: reinstall it, or run npm ci in a checkout";
 
 /** Of parts that are loaded when they are first needed. */
-const REPLACED = "pi-cairn was updated or removed since pi was started: start pi again";
+const REPLACED =
+	"pi-cairn was updated or removed since pi was started: start pi again, and reinstall it if that does not help";
 
 /** Of `import` and of `require`. */
 const MISSING: ReadonlySet<unknown> = new Set(["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"]);

@@ -1,5 +1,20 @@
 import assert from "node:assert/strict";
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+	chownSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	truncateSync,
+	utimesSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
@@ -98,6 +113,80 @@ describe("built code", () => {
 		}
 	});
 
+	it("is kept of what is loaded later as well, once that was called", () => {
+		writeFileSync(join(folder, "later.cjs"), scriptSaying("late"));
+		const code = new BuiltCode(folder, kept);
+		(code.load(SCRIPT) as Greeting).greet();
+		code.keep();
+		(code.load("later.cjs") as Greeting).greet();
+		code.keep();
+
+		const again = new BuiltCode(folder, kept);
+		again.load(SCRIPT);
+		again.keep();
+		again.load("later.cjs");
+		again.keep();
+
+		assert.deepEqual(
+			files().map((file) => readFileSync(file).readUInt32LE(4)),
+			[2, 2],
+		);
+	});
+
+	it("is neither read through a link or a pipe, nor waited for, nor read where it is far too large", () => {
+		session();
+		const file = onlyFile();
+		const elsewhere = join(root, "elsewhere");
+		renameSync(file, elsewhere);
+		const traps = [
+			() => symlinkSync(elsewhere, file),
+			() => execFileSync("mkfifo", [file]),
+			() => {
+				renameSync(elsewhere, file);
+				truncateSync(file, 2 ** 33);
+			},
+		];
+		for (const trap of traps) {
+			rmSync(file, { force: true });
+			trap();
+
+			assert.equal(session(), "hello from greeting.cjs");
+			assert.equal(sessions(), 1);
+		}
+	});
+
+	it("is written to no file that is there already", () => {
+		const precious = join(root, "precious.txt");
+		writeFileSync(precious, "mine");
+		const code = new BuiltCode(folder, kept);
+		(code.load(SCRIPT) as Greeting).greet();
+		session();
+		const name = onlyFile();
+		rmSync(name);
+		const random = Math.random;
+		Math.random = () => 0.5;
+		try {
+			symlinkSync(precious, `${name}.${process.pid}-${(0.5).toString(36).slice(2)}.part`);
+			code.keep();
+		} finally {
+			Math.random = random;
+		}
+
+		assert.equal(readFileSync(precious, "utf8"), "mine");
+		assert.ok(!existsSync(name));
+	});
+
+	it("leaves what others have begun to write alone, and removes what was left of it long ago", () => {
+		const [young, old] = ["young", "old"].map((age) => join(kept, `cairn-x.${age}.part`));
+		assert.ok(young !== undefined && old !== undefined);
+		for (const part of [young, old]) writeFileSync(part, "half");
+		utimesSync(old, new Date(0), new Date(0));
+
+		session();
+
+		assert.deepEqual([existsSync(young), existsSync(old)], [true, false]);
+	});
+
 	it("is not taken from another user", { skip: process.getuid?.() !== 0 && "only root can give a file away" }, () => {
 		session();
 		session();
@@ -165,6 +254,38 @@ describe("built code", () => {
 		assert.throws(() => code.load("failing.cjs"), /not today/u);
 		writeFileSync(join(folder, "failing.cjs"), `exports.fine = true`);
 		assert.deepEqual(code.load("failing.cjs"), { fine: true });
+	});
+
+	it("names the script that is damaged, and what to do", () => {
+		for (const [name, text] of [
+			["cut.cjs", "function ("],
+			["empty.cjs", ""],
+		] as const) {
+			writeFileSync(join(folder, name), text);
+
+			assert.throws(
+				() => new BuiltCode(folder, kept).load(name),
+				new RegExp(`${name} is damaged: .*reinstall pi-cairn`, "u"),
+			);
+		}
+	});
+
+	it("tells errors with the places where they stand in the script", () => {
+		writeFileSync(join(folder, "failing.cjs"), `throw new Error("here")`);
+
+		assert.throws(
+			() => new BuiltCode(folder, kept).load("failing.cjs"),
+			(error: Error) => /failing\.cjs:1:7\b/u.test(error.stack ?? ""),
+		);
+	});
+
+	it("says that a file is no module only where there is none, and of a missing package its name alone", () => {
+		mkdirSync(join(folder, "folder.cjs"));
+		writeFileSync(join(folder, "needing.cjs"), `require("a-package-that-is-not-there")`);
+		const code = new BuiltCode(folder, kept);
+
+		assert.throws(() => code.load("folder.cjs"), { code: "EISDIR" });
+		assert.throws(() => code.load("needing.cjs"), { message: "Cannot find module 'a-package-that-is-not-there'" });
 	});
 
 	it("says of a script that is not there what Node says of a module", () => {

@@ -36,7 +36,7 @@ describe("an error in words", () => {
 		const imported = Object.assign(new Error("Cannot find package 'yaml'"), { code: "ERR_MODULE_NOT_FOUND" });
 		const required = Object.assign(new Error("Cannot find module 'yaml'"), { code: "MODULE_NOT_FOUND" });
 
-		const hint = "(run npm ci in the folder of this checkout: what it depends on is not installed)";
+		const hint = "(what pi-cairn depends on is not installed: reinstall it, or run npm ci in a checkout)";
 		assert.equal(codedErrorLine(imported), `unexpected failure: Cannot find package 'yaml' ${hint}`);
 		assert.equal(codedErrorLine(required), `unexpected failure: Cannot find module 'yaml' ${hint}`);
 	});

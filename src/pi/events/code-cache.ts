@@ -1,9 +1,12 @@
-/** After the first turn, when all that a start and a prompt call has been called and no prompt waits: the code is kept. */
+/**
+ * After a turn no prompt waits, and after the first one all has been called that a start and a prompt call: the code is kept,
+ * and after a later one that of what was loaded since.
+ */
 import type { TurnEndEvent } from "@earendil-works/pi-coding-agent";
 import { guarded } from "../guard.ts";
 import type { Wiring } from "./lifecycle.ts";
 
-export function onFirstTurn({ pi, host, current, troubles }: Wiring): void {
+export function onTurnEnd({ pi, host, current, troubles }: Wiring): void {
 	const { keepCode } = host;
 	if (keepCode === undefined) return;
 	const keep = (): undefined => {
