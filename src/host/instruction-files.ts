@@ -1,11 +1,12 @@
 /** Finds the instruction files of coding agents: where pi looks, and those of other tools in the project's folders. */
 
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { constants, readdirSync } from "node:fs";
+import { access } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { MemoryError } from "../kernel/errors.ts";
 import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
-import { exists, isFolder, readSmallFile, tryRealPath, unreachable } from "./small-file.ts";
+import { exists, readSmallFile, tryRealPath, tryStat, unreachable } from "./small-file.ts";
 
 /** pi takes the first of these in each folder, from its own folder and from every folder above the current one. */
 const PROMPT_NAMES = ["AGENTS.override.md", "AGENTS.md", "AGENTS.MD", "CLAUDE.md", "CLAUDE.MD"] as const;
@@ -144,15 +145,56 @@ function placeOf(path: string, root: string | undefined): string {
 
 async function readOne(path: string, looking: Looking): Promise<InstructionFile> {
 	const real = (await tryRealPath(path)) ?? path;
-	if (await isFolder(real)) throw unreadable(path, "it is a folder");
 	const file = await tryRead(real, looking);
 	if (file !== undefined) return file;
-	throw unreadable(
-		path,
-		(await exists(path)) ? "it is empty, no text, or larger than a megabyte" : "there is no such file",
-	);
+	const { why, hint } = await whyUnreadable(real);
+	throw new MemoryError("IMPORT_UNREADABLE", `${path} cannot be imported: ${why}`, { hint });
 }
 
-function unreadable(path: string, why: string): MemoryError {
-	return new MemoryError("IMPORT_UNREADABLE", `${path} cannot be imported: ${why}`);
+interface Unreadable {
+	readonly why: string;
+	/** What can be done about it. */
+	readonly hint: string;
+}
+
+/** Of a file that could not be read just now. */
+async function whyUnreadable(path: string): Promise<Unreadable> {
+	const denied = await accessError(path);
+	if (denied !== undefined) return DENIED.get(denied) ?? UNREACHED;
+	const status = await tryStat(path);
+	if (status === undefined) return UNREACHED;
+	if (status.isDirectory()) return { why: "it is a folder", hint: "name the files in it" };
+	if (!status.isFile()) return { why: "it is no regular file", hint: "save what it holds as a file" };
+	if (status.size > MOST_BYTES) {
+		return { why: "it is larger than a megabyte", hint: "split it, and import the parts that are worth it" };
+	}
+	const text = await readSmallFile(path, MOST_BYTES);
+	if (text === undefined) return { why: "it holds no plain text", hint: "save it as text in UTF-8" };
+	return { why: "it is empty", hint: "there is nothing in it to remember" };
+}
+
+const UNREACHED: Unreadable = { why: "it cannot be read", hint: "check the disk that it is on" };
+const NOT_THERE: Unreadable = { why: "there is no such file", hint: "check the path" };
+const FORBIDDEN: Unreadable = {
+	why: "you may not read it",
+	hint: "give yourself permission to read the file and its folders",
+};
+
+/** By the system's code. */
+const DENIED: ReadonlyMap<string, Unreadable> = new Map([
+	["ENOENT", NOT_THERE],
+	["ENOTDIR", NOT_THERE],
+	["ENAMETOOLONG", NOT_THERE],
+	["EACCES", FORBIDDEN],
+	["EPERM", FORBIDDEN],
+]);
+
+/** The code of what keeps the path from being read; `undefined` where nothing does. */
+async function accessError(path: string): Promise<string | undefined> {
+	try {
+		await access(path, constants.R_OK);
+		return undefined;
+	} catch (error) {
+		return error instanceof Error && "code" in error ? String(error.code) : "";
+	}
 }

@@ -19,7 +19,7 @@ const ADVICE = {
 	PROVIDER_DOWN: "try again, or check the provider",
 	PROVIDER_PROTOCOL: "check the provider's address and model",
 	SETTINGS_INVALID: "correct the settings file",
-	IMPORT_UNREADABLE: "check the file that is read",
+	IMPORT_UNREADABLE: "check the path",
 	MEMORY_OFF: "go on without the memory",
 } as const satisfies Record<ErrorCode, string>;
 

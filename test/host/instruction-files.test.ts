@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, describe, it } from "node:test";
@@ -73,11 +73,30 @@ describe("instruction files on the disk", () => {
 		assert.equal((await files.read(join(root, "linked.md"), root)).place, "CLAUDE.md");
 	});
 
-	it("are refused with the reason when there is none, or no text", async () => {
+	it("are refused with the one reason there is, and what can be done about it", async () => {
 		const files = instructionFiles({ agentDirectory: agent });
+		const refused = async (path: string, why: string, hint: string): Promise<void> => {
+			const message = `${path} cannot be imported: ${why}`;
+			await assert.rejects(files.read(path, root), { code: "IMPORT_UNREADABLE", message, hint });
+		};
+		await write(join(root, "large.md"), "a".repeat(1_000_001));
+		await write(join(root, "blank.md"), "\uFEFF \n");
 
-		await assert.rejects(files.read(join(root, "none.md"), root), /there is no such file/u);
-		await assert.rejects(files.read(join(root, "binary.md"), root), /no text/u);
-		await assert.rejects(files.read(root, root), /it is a folder/u);
+		await refused(join(root, "none.md"), "there is no such file", "check the path");
+		await refused(join(root, "GEMINI.md", "below.md"), "there is no such file", "check the path");
+		await refused(join(root, "binary.md"), "it holds no plain text", "save it as text in UTF-8");
+		await refused(root, "it is a folder", "name the files in it");
+		await refused(join(root, "GEMINI.md"), "it is empty", "there is nothing in it to remember");
+		await refused(join(root, "blank.md"), "it is empty", "there is nothing in it to remember");
+		const split = "split it, and import the parts that are worth it";
+		await refused(join(root, "large.md"), "it is larger than a megabyte", split);
+	});
+
+	it("say so where they may not be read", { skip: process.getuid?.() === 0 && "root may read anything" }, async () => {
+		const path = join(root, "secret.md");
+		await write(path, "For others.");
+		await chmod(path, 0);
+
+		await assert.rejects(instructionFiles({ agentDirectory: agent }).read(path, root), /you may not read it/u);
 	});
 });
