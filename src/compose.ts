@@ -63,7 +63,11 @@ function assemble(premises: Premises): Memory {
 	const { tombstones, reviews, ledger, daily, accounts } = records;
 	const attendant = new Attendant({
 		...base,
-		filler: new VectorFiller({ ...base, batchSize: settings["embedder.batchSize"] }),
+		filler: new VectorFiller({
+			...base,
+			batchSize: settings["embedder.batchSize"],
+			staysToFill: options.keepAlive ?? false,
+		}),
 		words,
 		newId,
 		tombstones,

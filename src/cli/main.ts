@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { addAbortSignal, Readable } from "node:stream";
 import type { Command } from "../commands/grammar.ts";
 import { asksForJson, failureJson, jsonText } from "../commands/json.ts";
-import { type FrontEnd, type Performed, perform } from "../commands/perform.ts";
+import { type FrontEnd, perform } from "../commands/perform.ts";
 import type { Progress } from "../commands/run.ts";
 import { COMPLETE } from "../commands/shells.ts";
 import { wordsOf } from "../commands/words.ts";
@@ -20,6 +20,9 @@ import { ERASE, ProgressLine } from "./progress.ts";
 import type { Terminal } from "./terminal.ts";
 
 const PROGRAM = "cairn";
+
+/** Milliseconds after which a person wonders whether anything happens, as when many new files are read. */
+const QUIET_MS = 1000;
 
 function exitOf(error: unknown): ExitCode {
 	if (isAbort(error)) return EXIT.interrupted;
@@ -75,9 +78,13 @@ async function withProgress<T>(
 	}
 }
 
-function frontEndOf(terminal: Terminal, open: Opening["open"]): FrontEnd {
+interface Front {
+	readonly open: Opening["open"];
+	readonly line: ProgressLine;
+}
+
+function frontEndOf(terminal: Terminal, { open, line }: Front): FrontEnd {
 	const { cwd, version, signal, dialog, piped } = terminal;
-	const line = new ProgressLine(terminal);
 	return {
 		place: "terminal",
 		program: PROGRAM,
@@ -100,11 +107,19 @@ function frontEndOf(terminal: Terminal, open: Opening["open"]): FrontEnd {
 	};
 }
 
-async function answer(args: readonly string[], terminal: Terminal): Promise<Performed> {
+/** The answer comes before the memory is closed, which goes on embedding for a moment. */
+async function answer(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
 	const { open, close } = openingOf(terminal);
+	const line = new ProgressLine(terminal);
 	try {
-		return await perform(wordsOf(args), frontEndOf(terminal, open));
+		line.showLater("reading what is there …", QUIET_MS);
+		const { data, text, json, end = "done" } = await perform(wordsOf(args), frontEndOf(terminal, { open, line }));
+		line.erase();
+		const shown = json ? jsonText(data) : withoutControls(text);
+		if (shown !== "") terminal.out(`${shown}\n`);
+		return EXIT_OF_ANSWER[end];
 	} finally {
+		line.erase();
 		await close();
 	}
 }
@@ -113,10 +128,7 @@ async function answer(args: readonly string[], terminal: Terminal): Promise<Perf
 export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
 	try {
 		if (args[0] === COMPLETE) return await printCompletions(args.slice(1), terminal);
-		const { data, text, json, end = "done" } = await answer(args, terminal);
-		const shown = json ? jsonText(data) : withoutControls(text);
-		if (shown !== "") terminal.out(`${shown}\n`);
-		return EXIT_OF_ANSWER[end];
+		return await answer(args, terminal);
 	} catch (error) {
 		const exit = exitOf(error);
 		if (exit === EXIT.interrupted) terminal.err("cairn: interrupted\n");
@@ -142,7 +154,7 @@ async function openHere(): Promise<Memory> {
 	const home = homedir();
 	const agentDir = process.env["PI_CODING_AGENT_DIR"]?.replace(/^~(?=\/|$)/u, home) ?? join(home, ".pi", "agent");
 	const { openMemory } = await import("../compose.ts");
-	return await openMemory({ agentDir, home, env: process.env, settingsOf: currentFolder() });
+	return await openMemory({ agentDir, home, env: process.env, settingsOf: currentFolder(), keepAlive: true });
 }
 
 async function allOf(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {

@@ -22,13 +22,21 @@ function fitting(text: string, columns: number): string {
 export class ProgressLine {
 	readonly #terminal: Pick<Terminal, "err" | "isInteractive" | "columns">;
 	#isShown = false;
+	#later: NodeJS.Timeout | undefined;
 
 	constructor(terminal: Pick<Terminal, "err" | "isInteractive" | "columns">) {
 		this.#terminal = terminal;
 	}
 
+	/** Shows the text once nothing was shown, asked or erased for so many milliseconds. */
+	showLater(text: string, milliseconds: number): void {
+		clearTimeout(this.#later);
+		this.#later = setTimeout(() => this.show(text), milliseconds).unref();
+	}
+
 	/** In one row: of a line that the terminal has broken, only the last row could be erased. */
 	show(text: string): void {
+		clearTimeout(this.#later);
 		const { err, isInteractive, columns } = this.#terminal;
 		if (!isInteractive) return;
 		// A terminal that does not know its width says 0.
@@ -38,6 +46,7 @@ export class ProgressLine {
 	}
 
 	erase(): void {
+		clearTimeout(this.#later);
 		if (this.#isShown) this.#terminal.err(ERASE);
 		this.#isShown = false;
 	}
@@ -55,6 +64,7 @@ export class ProgressLine {
 			confirm: erased((title, message) => dialog.confirm(title, message)),
 			choose: erased((title, options) => dialog.choose(title, options)),
 			edit: erased((title, text) => dialog.edit(title, text)),
+			keep: (text) => dialog.keep(text),
 		};
 	}
 }

@@ -73,8 +73,18 @@ export async function search(
 	const candidates = bestOf(found).sort(byScore);
 	// Without any vector in these stores, every candidate was found by its words.
 	const compared = candidates.some(({ background }) => background.count > 0);
-	const blind = vectors !== undefined && !compared && candidates.length > 0;
+	const looks = candidates.length === 0 && options.localOnly !== true;
+	const blind =
+		vectors !== undefined &&
+		!compared &&
+		(candidates.length > 0 || (looks && (await hasNoVectors(vectors.space, deps.index, options.stores))));
 	return { candidates, warnings: blind ? [...warnings, "facts have no vectors yet: keywords only"] : warnings };
+}
+
+/** True of stores with facts; to find that out takes a look at each. */
+async function hasNoVectors(space: string, index: FactIndex, stores: readonly StoreId[]): Promise<boolean> {
+	const { embedded, total } = await index.vectors.coverage(space, stores);
+	return embedded === 0 && total > 0;
 }
 
 /** Each fact by the question that it answers best. */

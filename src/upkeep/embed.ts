@@ -17,6 +17,8 @@ export interface EmbedMissingOptions {
 	/** Texts for one call of the embedder, `embedder.batchSize`. */
 	readonly batchSize: number;
 	readonly signal?: AbortSignal;
+	/** Once it is aborted, the batch under way is finished and saved, and no other begun. */
+	readonly enough?: AbortSignal;
 	/** Texts embedded so far. */
 	readonly onProgress?: (embedded: number) => void;
 }
@@ -69,6 +71,7 @@ class EmbedRun {
 			if (texts.length === 0) return;
 			for (let from = 0; from < texts.length; from += this.#options.batchSize) {
 				this.#options.signal?.throwIfAborted();
+				this.#options.enough?.throwIfAborted();
 				await this.#batch(fingerprint, texts.slice(from, from + this.#options.batchSize));
 				this.#options.onProgress?.(this.#embedded);
 			}

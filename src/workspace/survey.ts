@@ -16,11 +16,13 @@ const SHARING_MS = 10_000;
 export async function survey(ground: Ground): Promise<void> {
 	const { deps, scene } = ground;
 	try {
+		const stores = await scene.stores(IDENTITY_MS);
+		await deps.attendant.glance(stores);
+		// What came by hand, or from a command that ended too soon.
+		deps.attendant.embedLater(stores);
 		const keeper = await deps.freshness?.();
 		const { root } = await scene.root();
 		if (keeper === undefined) return;
-		const stores = await scene.stores(IDENTITY_MS);
-		await deps.attendant.glance(stores);
 		await keeper.absent(await scopedFacts(ground, stores), root);
 		const index = await deps.index();
 		const facts = await index.facts.list({ stores: idsOf(stores), order: "used", limit: FACTS_MAX });

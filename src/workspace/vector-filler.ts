@@ -14,6 +14,8 @@ export interface VectorFillerDeps {
 	/** Absent where embedding is turned off. */
 	readonly embedder?: Embedder;
 	readonly batchSize: number;
+	/** True where the process lives for one command: it stays until a fair share of the texts is embedded. */
+	readonly staysToFill?: boolean;
 	readonly clock: Clock;
 	readonly timer: Timer;
 	readonly diagnostics: Diagnostics;
@@ -23,10 +25,16 @@ export interface VectorFillerDeps {
 const REST_MS = 60_000;
 /** At the end of a session, what is under way may finish in this time. */
 const LAST_MS = 300;
+/** At the end of a command, which may be the only one for hours: after this time no further batch is begun, … */
+const STAY_MS = 2000;
+/** … and the one under way may finish in this. */
+const LAST_BATCH_MS = 8000;
 
 export class VectorFiller {
 	readonly #deps: VectorFillerDeps;
 	readonly #closing = new AbortController();
+	/** Aborted when no further batch is to be begun. */
+	readonly #enough = new AbortController();
 	readonly #wanted = new Set<StoreId>();
 	#running: Promise<number> | undefined;
 	#failedAt: number | undefined;
@@ -45,14 +53,17 @@ export class VectorFiller {
 	}
 
 	async close(): Promise<void> {
-		if (this.#running !== undefined) await this.#deps.timer.within(LAST_MS, this.#running);
+		const { timer, staysToFill = false } = this.#deps;
+		if (this.#running !== undefined) await timer.within(staysToFill ? STAY_MS : LAST_MS, this.#running);
+		this.#enough.abort();
+		if (this.#running !== undefined && staysToFill) await timer.within(LAST_BATCH_MS, this.#running);
 		this.#closing.abort();
 		await this.#running;
 	}
 
 	async #fillWanted(): Promise<number> {
 		let embedded = 0;
-		while (this.#wanted.size > 0 && !this.#closing.signal.aborted) {
+		while (this.#wanted.size > 0 && !this.#enough.signal.aborted) {
 			const stores = [...this.#wanted];
 			this.#wanted.clear();
 			embedded += await this.#tryFill(stores);
@@ -85,7 +96,7 @@ export class VectorFiller {
 		if ((await facts.count({ stores })) === 0) return 0;
 		const outcome = await embedMissing(
 			{ vectors, embedder, diagnostics },
-			{ stores, batchSize, signal: this.#closing.signal },
+			{ stores, batchSize, signal: this.#closing.signal, enough: this.#enough.signal },
 		);
 		if (outcome.kind === "failed") this.#failedAt = clock.now();
 		return outcome.embedded;

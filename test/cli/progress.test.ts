@@ -35,6 +35,25 @@ describe("the line of a long run", () => {
 		match(shown, /^Importing: 部署部…$/u);
 	});
 
+	it("says that something happens once nothing was said, shown or asked for a while", async (test) => {
+		test.mock.timers.enable({ apis: ["setTimeout"] });
+		const silent = aLine();
+		const spoken = aLine();
+		const asking = aLine();
+		for (const { line } of [silent, spoken, asking]) line.showLater("reading …", 1000);
+
+		test.mock.timers.tick(999);
+		spoken.line.erase();
+		const dialog = asking.line.before({ confirm: async () => true } as unknown as Dialog);
+		await dialog.confirm("Change 2 facts?", "");
+		const before = [silent, spoken, asking].map(({ written }) => written.length);
+		test.mock.timers.tick(1);
+
+		equal(before.join(), "0,0,0");
+		equal(silent.written.join(""), `${ERASE}reading …`);
+		equal([...spoken.written, ...asking.written].join(""), "");
+	});
+
 	it("is erased before a question is asked", async () => {
 		const { line, written } = aLine();
 		const asked: string[] = [];

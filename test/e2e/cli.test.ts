@@ -49,6 +49,22 @@ describe("the cairn command", () => {
 		assert.equal(found.code, 0);
 	});
 
+	it("embeds a long text, and what is left over, before it ends, and makes the index again to the end", async () => {
+		const own = await makeHome({ port: 9 });
+		const words = "deploy cluster rollback canary metrics budget latency queue worker cache shard index".split(" ");
+		const prose = Array.from({ length: 420 }, (_, at) => words[(at * at + 7 * at) % words.length]).join(" ");
+
+		const added = await cairn(own, ["add", prose]);
+		const status = await cairn(own, ["status"]);
+		const remade = await cairn(own, ["reindex"]);
+		await own.remove();
+
+		assert.deepEqual([added.code, added.stderr], [0, ""]);
+		assert.match(status.stdout, /1 of 1 facts embedded/u);
+		assert.deepEqual([remade.code, remade.stderr], [0, ""]);
+		assert.match(remade.stdout, /reindexed 1 fact/u);
+	});
+
 	it("exits 1 when nothing is found", async () => {
 		assert.equal((await cairn(home, ["search", "kubernetes ingress"])).code, 1);
 		assert.equal((await cairn(home, ["list", "--scope", "personal"])).code, 1);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { type ChatServer, calls, startChatServer, textOf } from "../servers/chat-server.ts";
 import { recalledIn, sectionIn, toolNames } from "./conversation.ts";
@@ -59,6 +61,22 @@ describe("pi -p", () => {
 
 		assert.equal(ended.code, 0);
 		assert.ok(taken - without < 1000, `${taken} ms, and ${without} ms without the extension`);
+	});
+
+	it("stays until a command has ended, also while a thread embeds long texts", async () => {
+		const own = await makeHome({ port: server.port });
+		const global = join(own.agent, "cairn", "global");
+		await mkdir(global, { recursive: true });
+		await writeFile(
+			join(global, "long.md"),
+			`# How we deploy\n\n${"Deploy, wait, look at the metrics. ".repeat(90)}\n`,
+		);
+
+		const remade = await runPi(own, ["-p", "/memory reindex"]);
+		await own.remove();
+
+		assert.match(remade.stdout, /reindexed 1 fact/u);
+		assert.equal(remade.code, 0);
 	});
 
 	it("forgets nothing, since nobody can be asked", async () => {

@@ -146,6 +146,20 @@ describe("without vectors", () => {
 		deepEqual(outcome.warnings, ["server unreachable: keywords only"]);
 	});
 
+	test("says that it went by words alone where no fact has a vector yet, also where it found none", async () => {
+		const scene = aScene({ embedder: "none" });
+		await scene.add({ caption: "Lorries need a permit", content: "From the town hall." });
+		const deps = { ...scene.deps, embedder: hashEmbedder() };
+
+		const missed = await recall({ queries: ["big trucks"] }, deps, { stores: STORES });
+		const found = await recall({ queries: ["lorries permit"] }, deps, { stores: STORES });
+
+		deepEqual([missed.kind, found.kind], ["nothing", "hits"]);
+		for (const outcome of [missed, found]) {
+			deepEqual("warnings" in outcome && outcome.warnings, ["facts have no vectors yet: keywords only"]);
+		}
+	});
+
 	test("a server that takes too long is not waited for", async () => {
 		const never = { ...hashEmbedder({ local: false }), embed: () => new Promise<never>(() => undefined) };
 		const timer: Timer = { within: async () => undefined, every: () => () => undefined, turn: async () => undefined };

@@ -1,8 +1,12 @@
 import { deepEqual, equal, match, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { MemoryError } from "../../src/kernel/errors.ts";
+import type { Embedder } from "../../src/ports/embedder.ts";
 import type { FactReading } from "../../src/ports/fact-store.ts";
+import type { Timer } from "../../src/ports/timer.ts";
 import { hashEmbedder } from "../../src/testing/hash-embedder.ts";
+import type { WorkspaceDeps } from "../../src/workspace/deps.ts";
+import { VectorFiller } from "../../src/workspace/vector-filler.ts";
 import { aBench, captionsFor, fileOf } from "./given.ts";
 
 const HOUR = 3_600_000;
@@ -10,6 +14,19 @@ const YEAR = 365 * 24 * HOUR;
 
 function textOf(reading: FactReading): string {
 	return reading.kind === "fact" ? reading.file.text : reading.kind;
+}
+
+/** Facts that were indexed with vectors of another model. */
+async function withoutVectors(names: readonly string[]) {
+	const bench = aBench({ embedder: hashEmbedder({ name: "former" }) });
+	for (const name of names) bench.shelf.global().place(`${name}.md`, fileOf(`Zebra ${name}`));
+	await bench.attendant.inStep([bench.shelf.global()]);
+	return bench;
+}
+
+async function embeddedBy(model: Embedder, { index }: Pick<WorkspaceDeps, "index">): Promise<number> {
+	const { fingerprint } = await model.space();
+	return (await (await index()).vectors.coverage(fingerprint, ["global"])).embedded;
 }
 
 describe("sweeping", () => {
@@ -138,6 +155,43 @@ describe("reindexing", () => {
 });
 
 describe("filling in vectors", () => {
+	it("goes on for a while where the process lives for one command: the batch under way is saved, and no other begun", async () => {
+		const { deps, attendant } = await withoutVectors(["a", "b", "c"]);
+		await attendant.close();
+		const model = hashEmbedder();
+		const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		let asked = 0;
+		const embed: typeof model.embed = async (texts, how) => {
+			asked += 1;
+			begun.resolve();
+			await held.promise;
+			return await model.embed(texts, how);
+		};
+		// The first wait is over at once, the second one lasts.
+		const within: Timer["within"] = async (milliseconds, work) => (milliseconds > 2000 ? await work : undefined);
+		const timer = { ...deps.timer, within };
+		const filler = new VectorFiller({ ...deps, embedder: { ...model, embed }, timer, batchSize: 1, staysToFill: true });
+
+		void filler.fill(["global"]);
+		await begun.promise;
+		const closing = filler.close();
+		held.resolve();
+		await closing;
+
+		deepEqual([asked, await embeddedBy(model, deps)], [1, 1]);
+	});
+
+	it("takes place while the first answer of a session is made, for facts that another process has added", async () => {
+		const { deps } = await withoutVectors(["a"]);
+		const model = hashEmbedder();
+		const { open, attendant } = aBench({ index: deps.index, shelf: deps.shelf, embedder: model });
+
+		await open().survey();
+		await attendant.close();
+
+		equal(await embeddedBy(model, deps), 1);
+	});
+
 	it("never rejects, whatever the index does: nobody is there to see it", async () => {
 		const { deps, attendant } = aBench({
 			index: () => Promise.reject(new MemoryError("INDEX_BUSY", "cairn.sqlite is held by another process")),

@@ -2,6 +2,9 @@
 import { isAbort } from "../../kernel/abort.ts";
 import type { Wiring } from "../events/lifecycle.ts";
 
+/** Any time will do. */
+const LONG_MS = 3_600_000;
+
 export function registerMemoryCommand(wiring: Wiring): void {
 	wiring.pi.registerCommand("memory", {
 		description: "Memory: search, list, add, undo, status, settings and more",
@@ -11,11 +14,15 @@ export function registerMemoryCommand(wiring: Wiring): void {
 		},
 		handler: async (line, ctx) => {
 			const { runLine, tell } = await import("./run-line.ts");
+			// In print mode nothing else keeps the process while a thread embeds, which by itself does not.
+			const hold = setInterval(() => undefined, LONG_MS);
 			try {
 				await runLine(wiring, line, ctx);
 			} catch (error) {
 				if (isAbort(error)) tell(wiring, ctx, { text: "cancelled" });
 				else wiring.troubles.tell(error, ctx);
+			} finally {
+				clearInterval(hold);
 			}
 		},
 	});
