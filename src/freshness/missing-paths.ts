@@ -27,7 +27,11 @@ export interface StalePaths {
 }
 
 /** Paths that are not there, in the fact's frame. A project's fact is looked at in its tree, a global one on the disk. */
-export async function absentPaths(item: IndexedFact, tree: WorkingTree, home: string): Promise<readonly string[]> {
+export async function absentPaths(
+	item: Pick<IndexedFact, "fact" | "store">,
+	tree: WorkingTree,
+	home: string,
+): Promise<readonly string[]> {
 	const absent: string[] = [];
 	for (const path of item.fact.paths) {
 		const fixed = fixedPart(path);
@@ -38,7 +42,11 @@ export async function absentPaths(item: IndexedFact, tree: WorkingTree, home: st
 
 async function isPresent(
 	path: string,
-	{ item, tree, home }: { readonly item: IndexedFact; readonly tree: WorkingTree; readonly home: string },
+	{
+		item,
+		tree,
+		home,
+	}: { readonly item: Pick<IndexedFact, "store">; readonly tree: WorkingTree; readonly home: string },
 ): Promise<boolean> {
 	if (scopeOf(item.store) !== "global") return (await tree.look(path)) !== undefined;
 	const absolute = fromFrame(path, { scope: "global", frame: home });

@@ -72,6 +72,8 @@ export type Remark =
 	/** Version control ignores the folder that it was written to. */
 	| { readonly kind: "not-committed"; readonly rule: IgnoreRule }
 	| { readonly kind: "kept-elsewhere"; readonly scope: Scope }
+	/** Nothing is at these paths, which a person gave it: mistyped, or still to be made. */
+	| { readonly kind: "not-there"; readonly paths: readonly string[] }
 	/** It claims what the user always or never wants, and nothing that the user said was given for it. */
 	| { readonly kind: "inferred" }
 	/** A day after which it no longer holds was taken from its text. */

@@ -35,7 +35,13 @@ function noticeOf(remark: Remark, eraser: string): string {
 	if (remark.kind === "near-key") return ` · ${keyWords(remark)}: if it is real, ${eraser}`;
 	if (remark.kind === "not-committed") return " · git ignores it, so it will not be committed: /memory fix-gitignore";
 	if (remark.kind === "not-indexed") return ` · not found by a search yet: ${softLine(remark.why)}`;
+	if (remark.kind === "not-there") return ` · ${notThereWords(remark)}`;
 	return "";
+}
+
+/** `src/a.ts and src/b.ts are not there (yet)` */
+function notThereWords({ paths }: Extract<Remark, { kind: "not-there" }>): string {
+	return `${fewOf(paths.map(softLine), 3)} ${paths.length === 1 ? "is" : "are"} not there (yet)`;
 }
 
 /** `eraser` erases what was stored: a command, or what to do by hand; absent where nothing is stored yet. */
@@ -43,8 +49,6 @@ export function remarkSentence(remark: Remark, eraser?: string): string {
 	switch (remark.kind) {
 		case "long":
 			return `The content has ${remark.chars.toLocaleString("en-US")} characters; up to ${remark.limit.toLocaleString("en-US")} is recalled best. Put the key point first, or split it.`;
-		case "global-by-path":
-			return `It is global because ${softLine(remark.path)} lies outside the project; pass scope to decide otherwise.`;
 		case "redacted":
 			return `Redacted before storing: ${findingWords(remark.findings)}.`;
 		case "near-key":
@@ -55,14 +59,28 @@ export function remarkSentence(remark: Remark, eraser?: string): string {
 			return `Stored, but not searchable yet: ${softLine(remark.why)}.`;
 		case "not-committed":
 			return `It will not be committed: ${ruleWords(remark.rule)}. The user can mend that with /memory fix-gitignore.`;
-		case "landed":
-			return `It landed in ${softLine(remark.folder)}.`;
-		case "kept-elsewhere":
-			return `The same fact is already kept in the ${remark.scope} scope.`;
 		case "inferred":
 			return "Stored as your inference, not as the user's word: pass what the user said as evidence if they said it.";
 		case "expires":
 			return `It expires after ${softLine(remark.day)}, as its text says.`;
+		default:
+			return placeSentence(remark);
+	}
+}
+
+type AboutPlaces = Extract<Remark, { kind: "global-by-path" | "landed" | "kept-elsewhere" | "not-there" }>;
+
+/** Of where it went, and of what its paths lead to. */
+function placeSentence(remark: AboutPlaces): string {
+	switch (remark.kind) {
+		case "global-by-path":
+			return `It is global because ${softLine(remark.path)} lies outside the project; pass scope to decide otherwise.`;
+		case "landed":
+			return `It landed in ${softLine(remark.folder)}.`;
+		case "kept-elsewhere":
+			return `The same fact is already kept in the ${remark.scope} scope.`;
+		case "not-there":
+			return `${notThereWords(remark)}: wherever the fact is shown it is marked as stale until something is.`;
 	}
 }
 

@@ -1,9 +1,14 @@
-/** What follows a write: how the tree is just now is kept, and a shared fact that will not be committed is told of. */
-import type { RememberOutcome, UpdateOutcome } from "../gate/outcome.ts";
+/**
+ * What follows a write: how the tree is just now is kept, and it is told when a shared fact will not be committed, or a
+ * path that a person gave is not there.
+ */
+import type { Remark, RememberOutcome, UpdateOutcome } from "../gate/outcome.ts";
 import type { Ground } from "./deps.ts";
-import { witnessed } from "./freshness.ts";
+import { absentPathsOf, witnessed } from "./freshness.ts";
 import { ignoredRemark } from "./ignored.ts";
 
+/** What a receipt waits for a look at the fact's own paths. */
+const ABSENT_MS = 100;
 /** What a write waits for the files that it names to be read. */
 const WITNESS_MS = 100;
 
@@ -14,6 +19,20 @@ export async function afterWrite<Outcome extends RememberOutcome | UpdateOutcome
 	if (!("change" in outcome)) return outcome;
 	const { fact, store, scope, remarks } = outcome;
 	await ground.deps.timer.within(WITNESS_MS, witnessed([{ fact, store }], ground));
-	const more = scope === "shared" ? await ignoredRemark(ground) : [];
+	const ignored = scope === "shared" ? await ignoredRemark(ground) : [];
+	const absent = isGivenPaths(outcome) && ground.place.actor === "user" ? await absentRemark(outcome, ground) : [];
+	const more = [...ignored, ...absent];
 	return more.length === 0 ? outcome : { ...outcome, remarks: [...remarks, ...more] };
+}
+
+type Done = Extract<RememberOutcome | UpdateOutcome, { readonly change: unknown }>;
+
+/** False where the fact's paths are those it had before. */
+function isGivenPaths(outcome: Done): boolean {
+	return "fields" in outcome ? outcome.fields.includes("paths") : outcome.kind === "added";
+}
+
+async function absentRemark({ fact, store }: Done, ground: Ground): Promise<readonly Remark[]> {
+	const paths = await ground.deps.timer.within(ABSENT_MS, absentPathsOf({ fact, store }, ground));
+	return paths === undefined || paths.length === 0 ? [] : [{ kind: "not-there", paths }];
 }

@@ -157,6 +157,13 @@ export class FreshnessKeeper {
 		return found;
 	}
 
+	/** Of one fact's paths those that are not there; none where there is no tree to look at. */
+	async absentOf(item: Pick<IndexedFact, "fact" | "store">, root: string | undefined): Promise<readonly string[]> {
+		const { tree } = this.#viewOf(root ?? this.#deps.home);
+		if (scopeOf(item.store) !== "global" && (root === undefined || !(await tree.isThere()))) return [];
+		return await absentPaths(item, tree, this.#deps.home);
+	}
+
 	/** How many facts had paths that are not there when that was looked at last, within a time. */
 	absentLately(root: string | undefined, milliseconds: number): number | undefined {
 		const last = this.#viewOf(root ?? this.#deps.home).absent;

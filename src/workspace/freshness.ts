@@ -52,6 +52,22 @@ export async function withVerdicts(
 	});
 }
 
+/** Of the fact's own paths those that are not there; none where there is no tree to look at. Never rejects. */
+export async function absentPathsOf(
+	item: Pick<IndexedFact, "fact" | "store">,
+	{ scene, deps }: Pick<Ground, "scene" | "deps">,
+): Promise<readonly string[]> {
+	if (item.fact.paths.length === 0) return [];
+	try {
+		const keeper = await deps.freshness?.();
+		const { root } = await scene.root();
+		return (await keeper?.absentOf(item, root)) ?? [];
+	} catch (error) {
+		if (!isAbort(error)) deps.diagnostics.report({ degraded: "freshness of facts", message: messageOf(error) });
+		return [];
+	}
+}
+
 /** Keeps how the tree is that new facts are about, behind the writer's back. Never rejects. */
 export async function witnessed(
 	items: readonly Pick<IndexedFact, "fact" | "store">[],

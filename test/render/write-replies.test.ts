@@ -69,6 +69,11 @@ describe("the reply to remembering", () => {
 			receipt,
 			"remembered “Use pnpm” (shared) · undo with /memory undo · git ignores it, so it will not be committed: /memory fix-gitignore",
 		);
+		const lost = { ...outcome, remarks: [{ kind: "not-there", paths: ["tests/e2e"] }] } as const;
+		assert.equal(
+			rememberReply(lost, view).receipt,
+			"remembered “Use pnpm” (shared) · undo with /memory undo · tests/e2e is not there (yet)",
+		);
 		assert.equal(isNotable(outcome), true);
 		assert.equal(isNotable({ ...outcome, remarks: [] }), false);
 		assert.equal(isNotable({ kind: "unchanged" }), false);

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { verdictOf } from "../../src/facts/freshness.ts";
-import type { Workspace } from "../../src/memory.ts";
+import type { RememberOutcome, UpdateOutcome, Workspace } from "../../src/memory.ts";
 import type { Trees } from "../../src/ports/working-tree.ts";
 import { memoryPast, memorySightings, memoryTree, memoryTrees } from "../../src/testing/memory-working-tree.ts";
 import { FreshnessKeeper } from "../../src/workspace/freshness-keeper.ts";
@@ -179,6 +179,40 @@ describe("the facts of a prompt", () => {
 		const { hits } = await open().promptIndex("Do zebras have stripes?");
 
 		deepEqual(hits[0]?.freshness, { kind: "stale", stale: [{ kind: "gone", cited: "lib" }], holds: 0 });
+	});
+});
+
+describe("a path that a person gives to a fact", () => {
+	const notThere = (outcome: RememberOutcome | UpdateOutcome): readonly string[] =>
+		("remarks" in outcome ? outcome.remarks : []).flatMap((remark) =>
+			remark.kind === "not-there" ? remark.paths : [],
+		);
+	const draft = { caption: "Zebras have stripes", content: "", paths: [`${ROOT}/src/a.ts`, `${ROOT}/tests/e2e`] };
+
+	it("is told of at once where nothing is there, and the fact is added", async () => {
+		const { open } = given(memoryTrees(memoryTree({ "src/a.ts": "" })));
+
+		const outcome = await open({ actor: "user" }).remember(draft);
+
+		equal(outcome.kind, "added");
+		deepEqual(notThere(outcome), ["tests/e2e"]);
+	});
+
+	it("is told of with an update that gives it, and with no other", async () => {
+		const { open } = given(memoryTrees(memoryTree({ "src/a.ts": "" })));
+		const here = open({ actor: "user" });
+		const added = await here.remember({ ...draft, paths: [`${ROOT}/src/a.ts`] });
+		const id = added.kind === "added" ? added.fact.id : "";
+
+		deepEqual(notThere(added), []);
+		deepEqual(notThere(await here.update(id, { paths: [`${ROOT}/src/b.ts`] })), ["src/b.ts"]);
+		deepEqual(notThere(await here.update(id, { content: "Black ones." })), []);
+	});
+
+	it("is not looked for in a tree that is not there", async () => {
+		const { open } = given(memoryTrees({ ...memoryTree(), isThere: async () => false }));
+
+		deepEqual(notThere(await open({ actor: "user" }).remember(draft)), []);
 	});
 });
 
