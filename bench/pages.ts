@@ -54,6 +54,7 @@ function deskOver(workspace: Workspace): { readonly desk: Desk; readonly stack: 
 		close: () => stack.close(),
 		editOutside: async () => ({ kind: "failed", why: "" }),
 		editFileOutside: async () => ({ kind: "failed", why: "" }),
+		keepText: () => "",
 		after: () => () => undefined,
 		everySecond: () => () => undefined,
 	};

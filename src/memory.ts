@@ -1,5 +1,5 @@
 /** The verbs a front end may call. Types only: `compose.ts` makes one. */
-import type { FactId } from "./facts/fact.ts";
+import type { Fact, FactId } from "./facts/fact.ts";
 import type { Scope, Store } from "./facts/scope.ts";
 import type { StalePaths } from "./freshness/missing-paths.ts";
 import type { DryRun } from "./gate/dry-run.ts";
@@ -120,6 +120,11 @@ export interface ForgetOptions extends CallOptions {
 	readonly confirm?: (facts: readonly IndexedFact[]) => Promise<boolean>;
 }
 
+export interface UpdateOptions extends CallOptions {
+	/** The fact as the correction was made from it: where a corrected field is another by now, the update is refused. */
+	readonly seen?: Fact;
+}
+
 export interface UndoChoice {
 	/** Only the named change, without those that were asked for together with it. */
 	readonly alone?: boolean;
@@ -237,7 +242,8 @@ export interface Workspace {
 	remember(draft: Draft, options?: CallOptions): Promise<RememberOutcome>;
 	/** To the journal: screened, not gated. */
 	observe(draft: Pick<Draft, "caption" | "content"> & Pick<Observation, "errors">): Promise<RememberOutcome>;
-	update(id: string, correction: Correction, options?: CallOptions): Promise<UpdateOutcome>;
+	/** @throws MemoryError FACT_CHANGED when what it would replace was changed since it was seen */
+	update(id: string, correction: Correction, options?: UpdateOptions): Promise<UpdateOutcome>;
 	forget(ids: readonly string[], options?: ForgetOptions): Promise<ForgetOutcome>;
 	/** The newest change of this session that can be undone, or the named one. */
 	undo(change?: string, options?: UndoChoice): Promise<UndoOutcome>;
@@ -247,8 +253,11 @@ export interface Workspace {
 	debug(draft: Draft, options?: CallOptions): Promise<DryRun>;
 	/** What waits for a person's look: first what is kept from models, then what was added in doubt. */
 	review(): Promise<readonly ReviewItem[]>;
-	/** A person's word on one of them, by its id or a prefix of at least 6 characters. */
-	resolve(id: string, verdict: Verdict): Promise<ReviewOutcome>;
+	/**
+	 * A person's word on one of them, by its id or a prefix of at least 6 characters. `seen` is the hash of the file that
+	 * they looked at. @throws MemoryError FACT_CHANGED when the file is another by now
+	 */
+	resolve(id: string, verdict: Verdict, seen?: string): Promise<ReviewOutcome>;
 	/** One version alone of a file with the markers of a merge; the other one stays in the history. */
 	keepVersion(file: FileName, side: "ours" | "theirs"): Promise<KeepOutcome>;
 	/** Tries the candidates that wait; with `dueOnly` those whose time has come. */

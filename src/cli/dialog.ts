@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Dialog } from "../commands/run.ts";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
@@ -39,22 +39,38 @@ function runEditor(editor: string, path: string): Promise<void> {
 }
 
 /** In a folder of its own, for the owner alone: an editor may leave copies beside the file. */
+async function keep(text: string): Promise<string> {
+	const path = join(await mkdtemp(join(tmpdir(), "cairn-edit-")), "fact.md");
+	await writeFile(path, text, { mode: 0o600 });
+	return path;
+}
+
+/** An editor that ends badly may have saved something before: then its file stays. */
 async function edit(text: string): Promise<string | undefined> {
 	const editor = process.env["VISUAL"] ?? process.env["EDITOR"] ?? (process.platform === "win32" ? "notepad" : "vi");
-	const folder = await mkdtemp(join(tmpdir(), "cairn-edit-"));
+	const path = await keep(text);
+	let isWanted = false;
 	try {
-		const path = join(folder, "fact.md");
-		await writeFile(path, text, { mode: 0o600 });
 		await runEditor(editor, path);
 		const edited = await readFile(path, "utf8");
 		return edited === text ? undefined : edited;
 	} catch (error) {
-		throw new MemoryError("INPUT_INVALID", `the editor did not end well: ${messageOf(error)}`, {
-			hint: "set VISUAL or EDITOR to an editor that waits until it is closed",
-			cause: error,
-		});
+		isWanted = await isAnother(path, text);
+		const hint = isWanted
+			? `what was typed is kept in ${path}, to be deleted when you are done with it`
+			: "set VISUAL or EDITOR to an editor that waits until it is closed";
+		throw new MemoryError("INPUT_INVALID", `the editor did not end well: ${messageOf(error)}`, { hint, cause: error });
 	} finally {
-		await rm(folder, { recursive: true, force: true });
+		if (!isWanted) await rm(dirname(path), { recursive: true, force: true });
+	}
+}
+
+async function isAnother(path: string, text: string): Promise<boolean> {
+	try {
+		return (await readFile(path, "utf8")) !== text;
+	} catch {
+		// The editor has taken the file away: nothing is left to keep.
+		return false;
 	}
 }
 
@@ -65,5 +81,6 @@ export function terminalDialog(signal: AbortSignal): Dialog {
 			/^y(?:es)?$/iu.test((await askLine(`${message}\n${title} [y/N] `, signal))?.trim() ?? ""),
 		choose: (title, options) => choose(title, options, signal),
 		edit: (_title, text) => edit(text),
+		keep,
 	};
 }

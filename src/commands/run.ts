@@ -23,6 +23,8 @@ export interface Dialog {
 	choose(title: string, options: readonly string[]): Promise<string | undefined>;
 	/** The text as the user left it in an editor. */
 	edit(title: string, text: string): Promise<string | undefined>;
+	/** Puts a text that was typed and not taken where its owner alone can read it; returns the file's path. */
+	keep(text: string): Promise<string>;
 }
 
 /** A text for the agent, in a visible turn of its own. */

@@ -3,6 +3,7 @@ import type { Fact } from "../facts/fact.ts";
 import { type FramedPaths, framePaths, reframePaths } from "../facts/path-scope.ts";
 import type { Scope } from "../facts/scope.ts";
 import type { PresentFile } from "../history/apply-change.ts";
+import { MemoryError } from "../kernel/errors.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import { oneLine, storeOf, tidyContent, tidyTags } from "./candidate.ts";
 import { commit } from "./commit.ts";
@@ -18,6 +19,8 @@ export interface Update {
 	readonly correction: Correction;
 	/** For a correction with a project. */
 	readonly destination?: Destination;
+	/** The fact as it was when the correction was begun: what it replaces must still be so. */
+	readonly seen?: Fact | undefined;
 }
 
 /** Another project, as far as it may be written to. */
@@ -26,6 +29,7 @@ export interface Destination {
 	readonly name: string;
 }
 
+/** @throws MemoryError FACT_CHANGED when a field was changed since it was seen, FACT_INVALID, STORE_IO */
 export async function update(asked: Update, deps: GateDeps, options: WriteOptions = {}): Promise<UpdateOutcome> {
 	const refused = readOnlyRefusal(deps.place.readOnly);
 	if (refused !== undefined) return refused;
@@ -33,7 +37,7 @@ export async function update(asked: Update, deps: GateDeps, options: WriteOption
 	if (screening.kind === "refused") return screening;
 	const located = await locate(asked.id, deps);
 	if (located.kind !== "found") return located;
-	const corrected = { located, ...screening, destination: asked.destination, group: options.group };
+	const corrected = { located, ...screening, destination: asked.destination, seen: asked.seen, group: options.group };
 	return underLock(deps, () => updateLocked(corrected, deps), options);
 }
 
@@ -70,6 +74,7 @@ function screenCorrection(given: Correction, deps: GateDeps): Screening | Refusa
 interface Corrected extends Omit<Screening, "kind"> {
 	readonly located: Extract<Located, { kind: "found" }>;
 	readonly destination: Destination | undefined;
+	readonly seen: Fact | undefined;
 	readonly group: string | undefined;
 }
 
@@ -94,13 +99,14 @@ interface Updated {
 
 async function writeUpdate(
 	{ present, fact, store }: Updated,
-	{ remarks, destination, group }: Corrected,
+	{ remarks, destination, seen, group }: Corrected,
 	deps: GateDeps,
 ): Promise<UpdateOutcome> {
 	const old = present.file.fact;
 	const fields = changedFields(old, fact);
 	const moves = store.store.id !== present.store.store.id;
 	if (fields.length === 0 && !moves) return { kind: "unchanged", fact: old };
+	if (seen !== undefined) refuseUnseen(fields, seen, old);
 	const written = await commit(
 		{
 			action: moves ? "moved" : "edited",
@@ -166,9 +172,19 @@ function textOf({ caption, content, kind, tags, pin }: Correction): Partial<Fact
 }
 
 const FIELDS = ["caption", "content", "kind", "tags", "paths", "pin"] as const;
+type Field = (typeof FIELDS)[number];
 
-function changedFields(old: Fact, fact: Fact): readonly string[] {
+function changedFields(old: Fact, fact: Fact): readonly Field[] {
 	return FIELDS.filter((field) => JSON.stringify(old[field]) !== JSON.stringify(fact[field]));
+}
+
+/** Whoever takes minutes over a correction replaces what they have seen, and nothing that came meanwhile. */
+function refuseUnseen(fields: readonly Field[], seen: Fact, present: Fact): void {
+	const unseen = fields.filter((field) => JSON.stringify(seen[field]) !== JSON.stringify(present[field]));
+	if (unseen.length === 0) return;
+	throw new MemoryError("FACT_CHANGED", `${unseen.join(", ")} of the fact was changed meanwhile: ${present.caption}`, {
+		hint: "Nothing was overwritten. Look at the fact again, then repeat the change if it still makes sense.",
+	});
 }
 
 interface What {

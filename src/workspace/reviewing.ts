@@ -8,6 +8,7 @@ import { QUARANTINE_REASONS } from "../gate/incoming.ts";
 import { type RejudgeReport, rejudge } from "../gate/rejudge.ts";
 import { retryPending } from "../gate/retry.ts";
 import { readOnlyRefusal } from "../gate/screen.ts";
+import { MemoryError } from "../kernel/errors.ts";
 import type { CallOptions, RetryReport, ReviewItem, ReviewOutcome, Workspace } from "../memory.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
@@ -45,7 +46,7 @@ export function reviewingVerbs(ground: Ground): Reviewing {
 			return report;
 		},
 		review: async () => reviewItems(ground, await currentStores(ground)),
-		resolve: (id, verdict) => resolve(ground, id, verdict),
+		resolve: (id, verdict, seen) => resolve(ground, id, { verdict, seen }),
 		keepVersion: (file, side) => keepVersion(ground, file, side),
 		retry: async (options = {}) => {
 			const desk = await openDesk(ground, options.signal);
@@ -147,7 +148,12 @@ function factOf(item: ReviewItem): Fact {
 	return item.kind === "quarantined" ? item.file.fact : item.item.fact;
 }
 
-async function resolve(ground: Ground, name: string, verdict: Verdict): Promise<ReviewOutcome> {
+interface Word {
+	readonly verdict: Verdict;
+	readonly seen: string | undefined;
+}
+
+async function resolve(ground: Ground, name: string, { verdict, seen }: Word): Promise<ReviewOutcome> {
 	const stores = await currentStores(ground);
 	const meant = (await reviewItems(ground, stores)).filter((item) => isNamedBy(factOf(item).id, name));
 	const [item] = meant;
@@ -156,8 +162,18 @@ async function resolve(ground: Ground, name: string, verdict: Verdict): Promise<
 	if (several !== undefined) return { kind: "ambiguous", ...several };
 	const refusal = readOnlyRefusal(ground.place.readOnly);
 	if (refusal !== undefined) return { kind: "refused", refusal };
+	refuseUnseen(item, seen);
 	if (item.kind === "quarantined") return await judgeFile(ground, item, { verdict, stores });
 	return await judgeFact(ground, item, verdict);
+}
+
+/** What is let in is what somebody has read. */
+function refuseUnseen(item: ReviewItem, seen: string | undefined): void {
+	const hash = item.kind === "quarantined" ? item.file.hash : item.item.fileHash;
+	if (seen === undefined || seen === hash) return;
+	throw new MemoryError("FACT_CHANGED", `fact was changed while you looked at it: ${factOf(item).caption}`, {
+		hint: "Nothing was done to it. Look at it again.",
+	});
 }
 
 async function judgeFile(

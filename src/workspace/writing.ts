@@ -114,11 +114,12 @@ export function writingVerbs(ground: Ground): Writing {
 		observe: (draft) => write(undefined, ({ gate }) => observe(draft, gate)),
 		update: (id, correction, options = {}) =>
 			write(options.signal, async ({ gate }) => {
+				const { seen } = options;
 				if (correction.toProject === undefined) {
-					return afterWrite(await update({ id, correction }, gate, signalOf(options)), ground);
+					return afterWrite(await update({ id, correction, seen }, gate, signalOf(options)), ground);
 				}
 				const { destination, ground: there } = await destinationOf(correction.toProject, ground, options.signal);
-				const outcome = await update({ id, correction, destination }, gate, signalOf(options));
+				const outcome = await update({ id, correction, destination, seen }, gate, signalOf(options));
 				attendant.embedLater(destination.stores);
 				return afterWrite(outcome, there);
 			}),

@@ -12,9 +12,9 @@ export interface Ran extends Performed {
 export async function ranOn(
 	line: string,
 	memory: FakeMemory,
-	given: Partial<Dialog> & { readonly agent?: Agent } = {},
+	given: Partial<Dialog> & { readonly agent?: Agent; readonly say?: FrontEnd["say"] } = {},
 ): Promise<Ran> {
-	const { agent, ...dialog } = given;
+	const { agent, say = () => undefined, ...dialog } = given;
 	const front: FrontEnd = {
 		version: "0",
 		place: "terminal",
@@ -22,7 +22,7 @@ export async function ranOn(
 		base: { cwd: "/work/app", home: "/home/me" },
 		now: NOON,
 		signal: new AbortController().signal,
-		say: () => undefined,
+		say,
 		withProgress: (_title, work) => work({ signal: new AbortController().signal, show: () => undefined }),
 		open: async () => ({
 			memory: memory.memory,

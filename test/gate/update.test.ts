@@ -44,6 +44,20 @@ describe("correcting a fact", () => {
 		assert.deepEqual([second.fields, second.fact.content], [["caption"], longer.content]);
 	});
 
+	it("is refused for a field that is another than the one that was seen, and goes with those that are not", async () => {
+		const gate = aGate();
+		const seen = await known(aFact({ tags: ["ci"] }), gate);
+		await update({ id: seen.id, correction: { content: "What somebody else wrote." } }, gate);
+
+		const over = update({ id: seen.id, correction: { content: "Over it." }, seen }, gate);
+		await assert.rejects(over, { code: "FACT_CHANGED", message: /^content of the fact was changed meanwhile/u });
+		const beside = written(await update({ id: seen.id, correction: { tags: ["x"] }, seen }, gate));
+		const same = await update({ id: seen.id, correction: { content: "What somebody else wrote." }, seen }, gate);
+
+		assert.deepEqual([beside.fact.content, beside.fact.tags], ["What somebody else wrote.", ["x"]]);
+		assert.equal(same.kind, "unchanged");
+	});
+
 	it("takes the short id and a unique prefix", async () => {
 		const gate = aGate();
 		const fact = await known(aFact(), gate);

@@ -1,10 +1,10 @@
 /** Corrects a fact: by options, or as a text in an editor. */
-import { MemoryError } from "../../kernel/errors.ts";
+import { MemoryError, messageOf } from "../../kernel/errors.ts";
 import type { Correction } from "../../memory.ts";
-import { editFact } from "../edit-fact.ts";
+import { correctionIn, editedText } from "../edit-fact.ts";
 import { givenFields } from "../fact-flags.ts";
 import { namedFact } from "../named-fact.ts";
-import type { Answer, CommandRun, Verb } from "../run.ts";
+import type { Answer, CommandRun, Dialog, Verb } from "../run.ts";
 import { updatedAnswer } from "../written.ts";
 
 const CHANGES = ["caption", "content", "kind", "tag", "path"] as const;
@@ -12,7 +12,8 @@ const CHANGES = ["caption", "content", "kind", "tag", "path"] as const;
 export const verb: Verb = async (run) => {
 	const id = run.arguments.text("id") ?? "";
 	const isGiven = CHANGES.some((name) => run.arguments.has(name));
-	return isGiven ? await change(id, await givenChange(run), run) : await edit(id, run);
+	if (!isGiven) return await edit(id, run);
+	return updatedAnswer(await run.workspace.update(id, await givenChange(run), { signal: run.signal }), run);
 };
 
 async function givenChange(run: CommandRun): Promise<Correction> {
@@ -28,9 +29,7 @@ async function givenChange(run: CommandRun): Promise<Correction> {
 	};
 }
 
-async function change(id: string, correction: Correction, run: CommandRun): Promise<Answer> {
-	return updatedAnswer(await run.workspace.update(id, correction, { signal: run.signal }), run);
-}
+const UNCHANGED: Answer = { data: { kind: "unchanged" }, text: "nothing was changed", end: "nothing" };
 
 /** @throws MemoryError INPUT_INVALID where there is no editor, or for what it left behind */
 async function edit(id: string, run: CommandRun): Promise<Answer> {
@@ -42,7 +41,38 @@ async function edit(id: string, run: CommandRun): Promise<Answer> {
 	}
 	const { item } = await namedFact(id, run);
 	const store = (await run.workspace.stores()).find((each) => each.id === item.store);
-	const correction = store === undefined ? undefined : await editFact(item.fact, store, dialog);
-	if (correction === undefined) return { data: { kind: "unchanged" }, text: "nothing was changed", end: "nothing" };
-	return await change(item.fact.id, correction, run);
+	const seen = item.fact;
+	const text = store === undefined ? undefined : await editedText(seen, dialog);
+	if (store === undefined || text === undefined) return UNCHANGED;
+	const typed: Typed = { text, dialog, say: run.say };
+	return await keepingTyped(typed, async () => {
+		const correction = correctionIn(text, seen, store);
+		if (correction === undefined) return UNCHANGED;
+		return updatedAnswer(await run.workspace.update(seen.id, correction, { signal: run.signal, seen }), run);
+	});
+}
+
+interface Typed {
+	readonly text: string;
+	readonly dialog: Dialog;
+	readonly say: CommandRun["say"];
+}
+
+/** What a person has typed outlives its refusal, and they are told where it lies: it may be a secret. */
+async function keepingTyped(typed: Typed, work: () => Promise<Answer>): Promise<Answer> {
+	let answer: Answer | undefined;
+	try {
+		answer = await work();
+		return answer;
+	} finally {
+		if (answer === undefined || answer.end === "failed") await keep(typed);
+	}
+}
+
+async function keep({ text, dialog, say }: Typed): Promise<void> {
+	try {
+		say(`what you typed is kept in ${await dialog.keep(text)}, to be deleted when you are done with it`, "warning");
+	} catch (error) {
+		say(`what you typed could not be kept: ${messageOf(error)}`, "warning");
+	}
 }

@@ -35,6 +35,7 @@ function dialogOf(ctx: ExtensionCommandContext): { readonly dialog?: Dialog } {
 		confirm: (title, message) => ctx.ui.confirm(withoutControls(title), withoutControls(message)),
 		choose: (title, options) => ctx.ui.select(title, [...options]),
 		edit: (title, text) => ctx.ui.editor(title, text),
+		keep: async (text) => (await import("../pages/external-editor.ts")).keepText(text),
 	};
 	return { dialog };
 }

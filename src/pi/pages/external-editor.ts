@@ -19,17 +19,40 @@ export function editorCommand({ setting, env }: EditorChoice): string {
 	return env["VISUAL"] || env["EDITOR"] || (process.platform === "win32" ? "notepad" : "nano");
 }
 
-/** Only its user can read the file, and it is gone afterwards. */
+/** A text in a file that only its user can read; returns its path. */
+export function keepText(text: string): string {
+	const path = join(mkdtempSync(join(tmpdir(), "cairn-editor-")), "fact.md");
+	writeFileSync(path, text, { encoding: "utf8", mode: 0o600 });
+	return path;
+}
+
+/** Only its user can read the file, and it is gone afterwards, unless the editor failed with something saved. */
 export async function editOutside(text: string, command: string, screen: Screen): Promise<EditedOutside> {
-	const folder = mkdtempSync(join(tmpdir(), "cairn-editor-"));
-	const path = join(folder, "fact.md");
+	let path: string | undefined;
+	let edited: EditedOutside;
 	try {
-		writeFileSync(path, text, { encoding: "utf8", mode: 0o600 });
-		return await editedAt(path, command, screen);
+		path = keepText(text);
+		edited = await editedAt(path, command, screen);
 	} catch (error) {
-		return { kind: "failed", why: `The editor failed: ${messageOf(error)}` };
-	} finally {
-		rmSync(folder, { recursive: true, force: true });
+		edited = { kind: "failed", why: `The editor failed: ${messageOf(error)}` };
+	}
+	if (path === undefined) return edited;
+	if (edited.kind === "failed" && isAnother(path, text)) {
+		return {
+			kind: "failed",
+			why: `${edited.why} What was typed is kept in ${path}; delete it when you are done with it.`,
+		};
+	}
+	rmSync(dirname(path), { recursive: true, force: true });
+	return edited;
+}
+
+function isAnother(path: string, text: string): boolean {
+	try {
+		return readFileSync(path, "utf8") !== text;
+	} catch {
+		// The editor has taken the file away: nothing is left to keep.
+		return false;
 	}
 }
 

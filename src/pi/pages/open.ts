@@ -5,7 +5,7 @@ import type { Wiring } from "../events/lifecycle.ts";
 import { addPage } from "./add.ts";
 import { costPage } from "./cost.ts";
 import { DebugPage } from "./debug.ts";
-import { editFileOutside, editOutside, editorCommand } from "./external-editor.ts";
+import { editFileOutside, editOutside, editorCommand, keepText } from "./external-editor.ts";
 import { inkOf, type Kit, type Screen, type Tui } from "./kit.ts";
 import { presentItem } from "./manage/edit.ts";
 import { ManagePage } from "./manage/page.ts";
@@ -107,6 +107,7 @@ function deskOf(kit: Kit, stack: PageStack, { command, ...context }: DeskContext
 		close: () => stack.close(),
 		editOutside: (text) => editOutside(text, command, screen),
 		editFileOutside: (path) => editFileOutside(path, command, screen),
+		keepText,
 		after: (milliseconds, work) => {
 			const timer = setTimeout(work, milliseconds);
 			return () => clearTimeout(timer);

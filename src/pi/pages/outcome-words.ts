@@ -1,7 +1,9 @@
 /** What became of a write, in one line where a page speaks. */
 
+import { MemoryError } from "../../kernel/errors.ts";
 import { shortId } from "../../kernel/ids.ts";
 import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "../../memory.ts";
+import type { IndexedFact } from "../../ports/fact-index.ts";
 import { ambiguousWords } from "../../render/ambiguous-id.ts";
 import { count } from "../../render/amounts.ts";
 import { skippedSentences } from "../../render/judged.ts";
@@ -85,6 +87,22 @@ export function updateMessage(outcome: UpdateOutcome): Message {
 				`Changed ${outcome.fields.join(", ")} of ${harmlessLine(captionsIn(outcome.change.before?.fact, outcome))}.${notice(outcome)}`,
 			);
 	}
+}
+
+/**
+ * The answer of a person who was asked while they saw these facts.
+ * @throws MemoryError FACT_CHANGED when one of them says something else by now
+ */
+export function agreedTo(seen: readonly IndexedFact[]): (asked: readonly IndexedFact[]) => Promise<boolean> {
+	return async (asked) => {
+		const other = asked.find(({ store, name, contentHash }) =>
+			seen.some((each) => each.store === store && each.name === name && each.contentHash !== contentHash),
+		);
+		if (other === undefined) return true;
+		throw new MemoryError("FACT_CHANGED", `fact was changed while you looked at it: ${other.fact.caption}`, {
+			hint: "Nothing was forgotten. Look at it again, then forget it.",
+		});
+	};
 }
 
 export function forgetMessage(outcome: ForgetOutcome): Message {

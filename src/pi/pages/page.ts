@@ -37,6 +37,8 @@ export interface Desk {
 	editOutside(text: string): Promise<EditedOutside>;
 	/** The same on a file, absolute, where it lies. */
 	editFileOutside(path: string): Promise<EditedOutside>;
+	/** A text that was typed and not taken, in a file for its owner alone; returns its path. */
+	keepText(text: string): string;
 	/** Calls back once after so many milliseconds, unless the function that it returns is called before. */
 	after(milliseconds: number, work: () => void): () => void;
 	/** Calls back every second until the function that it returns is called. */

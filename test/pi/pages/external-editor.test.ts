@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, it, type TestContext } from "node:test";
 import { editFileOutside, editOutside } from "../../../src/pi/pages/external-editor.ts";
 import type { Screen } from "../../../src/pi/pages/kit.ts";
@@ -30,6 +30,18 @@ describe("the user's own editor", {
 
 		deepEqual(edited, { kind: "edited", text: "one\nmore\n" });
 		deepEqual(calls, ["stop", "start", "draw"]);
+	});
+
+	it("that fails with something saved leaves it in a file for the owner alone, and says where", async (test) => {
+		const { command, screen } = await anEditor(test, 'echo more >> "$1"; exit 3');
+
+		const edited = await editOutside("one\n", command, screen);
+
+		const path = /is kept in (.*); delete it/u.exec(edited.kind === "failed" ? edited.why : "")?.[1] ?? "";
+		test.after(() => rm(dirname(path), { recursive: true, force: true }));
+		equal(await readFile(path, "utf8"), "one\nmore\n");
+		equal((await stat(path)).mode & 0o777, 0o600);
+		equal((await stat(dirname(path))).mode & 0o777, 0o700);
 	});
 
 	it("changes a file where it lies, and the folder's time tells of it", async (test) => {

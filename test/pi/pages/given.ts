@@ -45,7 +45,7 @@ export interface Given {
 	readonly setup?: Partial<Setup>;
 	readonly projects?: Memory["projects"];
 	readonly env?: Readonly<Record<string, string>>;
-	readonly outside?: (text: string) => EditedOutside;
+	readonly outside?: (text: string) => EditedOutside | Promise<EditedOutside>;
 	readonly outsideFile?: (path: string) => EditedOutside;
 	readonly rows?: number;
 	readonly columns?: number;
@@ -61,6 +61,8 @@ export class Sitting {
 	readonly stack: PageStack;
 	/** True once the last page is closed. */
 	left = false;
+	/** Texts that were typed and not taken. */
+	readonly kept: string[] = [];
 	readonly #waiting = new Set<() => void>();
 	readonly #columns: number;
 	readonly #rows: number;
@@ -100,6 +102,10 @@ export class Sitting {
 			close: () => this.stack.close(),
 			editOutside: async (text) => given.outside?.(text) ?? { kind: "failed", why: "no editor here" },
 			editFileOutside: async (path) => given.outsideFile?.(path) ?? { kind: "failed", why: "no editor here" },
+			keepText: (text) => {
+				this.kept.push(text);
+				return "/tmp/kept/fact.md";
+			},
 			after: (_milliseconds, work) => {
 				this.#waiting.add(work);
 				return () => this.#waiting.delete(work);

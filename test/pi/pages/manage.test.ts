@@ -179,6 +179,48 @@ describe("a fact", () => {
 		match(page.bench.shelf.global().text("tabs.md") ?? "", /caption: Spaces, never tabs[\s\S]*New words\./);
 	});
 
+	it("is not written over what somebody else wrote while the editor was open, and what was typed is kept", async () => {
+		const bench = furnished();
+		const outside = async (text: string): Promise<EditedOutside> => {
+			const [fact] = (await bench.open().list()).facts.filter((each) => each.fact.caption.includes("tabs"));
+			await bench.open().update(fact?.fact.id ?? "", { content: "Theirs." });
+			return { kind: "edited", text: text.replace(/\n\n[\s\S]*$/u, "\n\nMine.\n") };
+		};
+		const page = await sitting({ bench, outside, columns: 200 }, "tabs");
+
+		await page.press("enter", "o");
+
+		match(page.bench.shelf.global().text("tabs.md") ?? "", /Theirs\./);
+		match(page.screen(), /content of the fact was changed meanwhile/);
+		match(page.screen(), /kept in \/tmp\/kept\/fact\.md/);
+		match(page.kept.join(), /Mine\./);
+	});
+
+	it("stays in the form when it was forgotten meanwhile", async () => {
+		const page = await sitting({}, "tabs");
+		await page.press("enter", "e");
+		await page.type("!");
+		const store = page.bench.shelf.global();
+		const reading = await store.read("tabs.md");
+		await store.remove("tabs.md", { hash: reading.kind === "fact" ? reading.file.hash : "" });
+
+		await page.press("ctrl+s");
+
+		match(page.screen(), /The fact is gone[\s\S]*spaces!|spaces![\s\S]*The fact is gone/);
+	});
+
+	it("is not forgotten by a yes to another text than it has by then", async () => {
+		const page = await sitting({}, "tabs");
+		const store = page.bench.shelf.global();
+		await page.press("enter", "d");
+		store.place("tabs.md", (store.text("tabs.md") ?? "").replace("worth keeping", "worth more"));
+
+		await page.press("y");
+
+		match(page.screen(), /changed while you looked at it/);
+		match(store.text("tabs.md") ?? "", /worth more/);
+	});
+
 	it("says why the editor failed, and changes nothing", async () => {
 		const page = await sitting({}, "tabs");
 

@@ -2,7 +2,7 @@
 import { projectWord } from "../../../commands/project-word.ts";
 import { SCOPES, type Store } from "../../../facts/scope.ts";
 import { harmlessLine } from "../harmless.ts";
-import { forgetMessage, undoMessage, updateMessage } from "../outcome-words.ts";
+import { agreedTo, forgetMessage, undoMessage, updateMessage } from "../outcome-words.ts";
 import type { Desk } from "../page.ts";
 import { historyPage } from "../past/page.ts";
 import { whyPage } from "../why.ts";
@@ -99,8 +99,9 @@ export class Deeds {
 
 	#update(row: FactRow, correction: Parameters<Desk["workspace"]["update"]>[1]): void {
 		const { workspace } = this.#ground.desk;
+		const { fact: seen } = row.item;
 		this.#do("Saving", row, async (signal) =>
-			updateMessage(await workspace.update(row.item.fact.id, correction, { signal })),
+			updateMessage(await workspace.update(seen.id, correction, { signal, seen })),
 		);
 	}
 
@@ -119,7 +120,7 @@ export class Deeds {
 	#offerForget(row: FactRow): void {
 		const { desk, voice } = this.#ground;
 		const forget = async (signal: AbortSignal): Promise<Message> =>
-			forgetMessage(await desk.workspace.forget([row.item.fact.id], { signal, confirm: async () => true }));
+			forgetMessage(await desk.workspace.forget([row.item.fact.id], { signal, confirm: agreedTo([row.item]) }));
 		voice.ask({
 			text: `Forget “${harmlessLine(row.item.fact.caption)}”? It can be undone for 30 days.`,
 			yes: () => this.#do("Forgetting", row, forget),

@@ -1,9 +1,11 @@
 /** A known fact in a form, or in the user's own editor. */
 import { SCOPES, type Store } from "../../../facts/scope.ts";
-import type { Workspace } from "../../../memory.ts";
+import type { UpdateOutcome, Workspace } from "../../../memory.ts";
 import type { IndexedFact } from "../../../ports/fact-index.ts";
+import { codedErrorLine } from "../../../render/errors.ts";
 import { correctionFrom, factFields, frameBase, fromTextFile, textFile } from "../fact-fields.ts";
 import { FormPage, type Saved } from "../form-page.ts";
+import { harmlessLine } from "../harmless.ts";
 import { updateMessage } from "../outcome-words.ts";
 import type { Desk } from "../page.ts";
 import type { Message } from "../widgets/frame.ts";
@@ -37,25 +39,31 @@ const CHANGED: Saved = {
 export function editPage(desk: Desk, { row, store, saved }: Edit): FormPage {
 	const { fact } = row.item;
 	const base = frameBase(store, desk.home);
-	let known = row.item.fileHash;
+	let known = row.item;
 	return new FormPage(desk, {
 		title: "Edit a fact",
 		fields: factFields({ ...fact, scope: row.scope }, SCOPES),
 		saving: "Saving",
 		save: async (values, signal) => {
 			const present = await presentItem(desk.workspace, fact.id, signal);
-			if (present !== undefined && present.fileHash !== known) {
-				known = present.fileHash;
+			if (present !== undefined && present.fileHash !== known.fileHash) {
+				known = present;
 				return CHANGED;
 			}
 			const correction = correctionFrom(fact, row.scope, { values, base });
-			const outcome = await desk.workspace.update(fact.id, correction, { signal });
-			return { message: updateMessage(outcome), written: outcome.kind !== "refused" };
+			const outcome = await desk.workspace.update(fact.id, correction, { signal, seen: known.fact });
+			return { message: updateMessage(outcome), written: isTaken(outcome) };
 		},
 		saved,
 	});
 }
 
+/** Otherwise what was typed must not go. */
+function isTaken({ kind }: UpdateOutcome): boolean {
+	return kind === "edited" || kind === "moved" || kind === "unchanged";
+}
+
+/** What is not taken stays in a file, and the message names it: it may be a secret. */
 export async function editOutside(desk: Desk, row: FactRow): Promise<Message> {
 	const { fact } = row.item;
 	const edited = await desk.editOutside(textFile(fact));
@@ -66,5 +74,15 @@ export async function editOutside(desk: Desk, row: FactRow): Promise<Message> {
 		...(caption === fact.caption ? {} : { caption }),
 		...(content === fact.content.trim() ? {} : { content }),
 	};
-	return updateMessage(await desk.workspace.update(fact.id, correction));
+	const kept = (why: string): Message => {
+		const path = desk.keepText(edited.text);
+		return { tone: "warning", text: `${why} What you typed is kept in ${path}; delete it when you are done with it.` };
+	};
+	try {
+		const outcome = await desk.workspace.update(fact.id, correction, { seen: fact });
+		const message = updateMessage(outcome);
+		return isTaken(outcome) ? message : kept(message.text);
+	} catch (error) {
+		return kept(`${harmlessLine(codedErrorLine(error))}.`);
+	}
 }

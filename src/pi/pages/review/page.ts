@@ -2,7 +2,7 @@
 import { count } from "../../../render/amounts.ts";
 import { resolvedLine } from "../../../render/review.ts";
 import { harmlessLine } from "../harmless.ts";
-import { forgetMessage } from "../outcome-words.ts";
+import { agreedTo, forgetMessage } from "../outcome-words.ts";
 import type { Desk, Page } from "../page.ts";
 import type { Message } from "../widgets/frame.ts";
 import { type ItemView, type ListDoing, ListPage } from "../widgets/list-page.ts";
@@ -68,7 +68,7 @@ function grant(wish: ReviewWish, chosen: Waiting, granting: Granting): void {
 	const names = old.map((fact) => `“${harmlessLine(fact.caption)}”`).join(", ");
 	const ids = old.map(({ id }) => id);
 	const forget = async (): Promise<Message> =>
-		forgetMessage(await desk.workspace.forget(ids, { confirm: async () => true }));
+		forgetMessage(await desk.workspace.forget(ids, { confirm: agreedTo(item.near) }));
 	doing.voice.ask({ text: `Forget ${names}?`, yes: () => doing.write("Forgetting", forget) });
 }
 
@@ -77,9 +77,9 @@ function resolve(
 	verdict: "approved" | "rejected",
 	{ desk, doing }: Granting,
 ): void {
-	const id = item.kind === "quarantined" ? item.file.fact.id : item.item.fact.id;
+	const { fact, hash } = item.kind === "quarantined" ? item.file : { fact: item.item.fact, hash: item.item.fileHash };
 	doing.write("Saving", async () => {
-		const outcome = await desk.workspace.resolve(id, verdict);
+		const outcome = await desk.workspace.resolve(fact.id, verdict, hash);
 		const failed = ["refused", "unknown", "ambiguous"].includes(outcome.kind);
 		return { tone: failed ? "warning" : "success", text: harmlessLine(resolvedLine(outcome)) };
 	});
