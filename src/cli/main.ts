@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { addAbortSignal, Readable } from "node:stream";
+import { addAbortSignal, type Readable } from "node:stream";
 import type { Command } from "../commands/grammar.ts";
 import { asksForJson, failureJson, jsonText } from "../commands/json.ts";
 import { type FrontEnd, perform } from "../commands/perform.ts";
@@ -157,9 +157,10 @@ async function openHere(): Promise<Memory> {
 	return await openMemory({ agentDir, home, env: process.env, settingsOf: currentFolder(), keepAlive: true });
 }
 
-async function allOf(input: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
+/** An interrupt closes the input itself: what only stops listening to it goes on waiting for the next line of a terminal. */
+async function allOf(input: Readable, signal: AbortSignal): Promise<string> {
 	const { text } = await import("node:stream/consumers");
-	return await text(addAbortSignal(signal, Readable.from(input)));
+	return await text(addAbortSignal(signal, input));
 }
 
 /**

@@ -46,6 +46,7 @@ function notThereWords({ paths }: Extract<Remark, { kind: "not-there" }>): strin
 
 /** `eraser` erases what was stored: a command, or what to do by hand; absent where nothing is stored yet. */
 export function remarkSentence(remark: Remark, eraser?: string): string {
+	if (isAboutPlaces(remark)) return placeSentence(remark);
 	switch (remark.kind) {
 		case "long":
 			return `The content has ${remark.chars.toLocaleString("en-US")} characters; up to ${remark.limit.toLocaleString("en-US")} is recalled best. Put the key point first, or split it.`;
@@ -63,12 +64,15 @@ export function remarkSentence(remark: Remark, eraser?: string): string {
 			return "Stored as your inference, not as the user's word: pass what the user said as evidence if they said it.";
 		case "expires":
 			return `It expires after ${softLine(remark.day)}, as its text says.`;
-		default:
-			return placeSentence(remark);
 	}
 }
 
-type AboutPlaces = Extract<Remark, { kind: "global-by-path" | "landed" | "kept-elsewhere" | "not-there" }>;
+const ABOUT_PLACES = ["global-by-path", "landed", "kept-elsewhere", "not-there"] as const;
+type AboutPlaces = Extract<Remark, { kind: (typeof ABOUT_PLACES)[number] }>;
+
+function isAboutPlaces(remark: Remark): remark is AboutPlaces {
+	return ABOUT_PLACES.some((kind) => kind === remark.kind);
+}
 
 /** Of where it went, and of what its paths lead to. */
 function placeSentence(remark: AboutPlaces): string {

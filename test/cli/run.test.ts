@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { run } from "../../src/cli/main.ts";
 import type { Terminal } from "../../src/cli/terminal.ts";
+import type { Dialog } from "../../src/commands/run.ts";
 import type { Fact } from "../../src/facts/fact.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import type { FactListing, Status } from "../../src/memory.ts";
@@ -79,6 +80,17 @@ describe("cairn", () => {
 		assert.equal(empty.exit, 2);
 		assert.match(empty.err, /nothing to read from standard input/u);
 		assert.deepEqual(empty.memory.of("remember"), []);
+	});
+
+	it("tells a person who is waited for how to end what they type, and nobody else", async () => {
+		const piped = async (): Promise<string> => "";
+		const dialog = {} as unknown as Dialog; // Nothing is asked.
+
+		const person = await cairn(["add", "-"], {}, { piped, dialog });
+		const script = await cairn(["add", "-"], {}, { piped });
+
+		assert.match(person.err, /^type the fact, then end it with Ctrl\+./u);
+		assert.doesNotMatch(script.err, /type the fact/u);
 	});
 
 	it("searches as the user, from the project it is given, and closes the memory", async () => {

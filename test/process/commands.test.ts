@@ -270,6 +270,25 @@ describe("cairn, as a process", () => {
 			assert.deepEqual(await said, ["", "cairn: interrupted\n"]);
 		});
 
+		it("ends the waiting for what a person types, who was told how to end it", {
+			skip: process.platform !== "linux" && "needs script",
+		}, async () => {
+			const child = spawn("script", ["-qec", `${process.execPath} ${BIN} add -`, "/dev/null"], {
+				cwd: project,
+				env: environment({ TERM: "xterm" }),
+				stdio: ["pipe", "pipe", "ignore"],
+			});
+			const ended = endOf(child);
+			let shown = "";
+			for await (const data of child.stdout) {
+				shown += String(data);
+				if (shown.endsWith("end it with Ctrl+D on a line of its own\r\n")) child.stdin.write("half a fact\n\u0003");
+			}
+
+			assert.equal(await ended, 130, shown);
+			assert.match(shown, /cairn: interrupted\r\n$/u);
+		});
+
 		it("leaves nothing of its progress on a terminal", {
 			skip: process.platform !== "linux" && "needs script",
 		}, async (test) => {
