@@ -17,14 +17,12 @@ export async function givenDraft(run: CommandRun): Promise<Draft> {
 	return { ...said, ...(await givenFields(run)), ...where, userRequested: true, pin: given.has("pin") };
 }
 
-const END_OF_INPUT = process.platform === "win32" ? "Ctrl+Z and Enter" : "Ctrl+D";
-
 /** `-` stands for what is piped in, as with other programs. */
 async function textIn({ arguments: given, piped, dialog, say }: CommandRun): Promise<string> {
 	const typed = given.text("text") ?? "";
 	if (typed !== "-" || piped === undefined) return typed;
 	// Nothing is piped in by a person: they are waited for.
-	if (dialog !== undefined) say(`type the fact, then end it with ${END_OF_INPUT} on a line of its own`);
+	if (dialog !== undefined) say("type the fact, then Ctrl+D on a line of its own (Ctrl+Z and Enter on Windows)");
 	const text = (await piped()).trim();
 	if (text === "") throw new MemoryError("INPUT_INVALID", "there was nothing to read from standard input");
 	return text;

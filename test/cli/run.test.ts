@@ -89,7 +89,7 @@ describe("cairn", () => {
 		const person = await cairn(["add", "-"], {}, { piped, dialog });
 		const script = await cairn(["add", "-"], {}, { piped });
 
-		assert.match(person.err, /^type the fact, then end it with Ctrl\+./u);
+		assert.match(person.err, /^type the fact, then Ctrl\+D/u);
 		assert.doesNotMatch(script.err, /type the fact/u);
 	});
 
