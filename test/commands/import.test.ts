@@ -3,8 +3,9 @@ import { describe, it } from "node:test";
 import type { Handed } from "../../src/commands/run.ts";
 import type { FactId } from "../../src/facts/fact.ts";
 import type { StoreId } from "../../src/facts/scope.ts";
+import { shortId } from "../../src/kernel/ids.ts";
 import type { Importable, ReviewItem, Status } from "../../src/memory.ts";
-import { fakeMemory } from "../pi/fake-memory.ts";
+import { type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
 import { aChange, anIndexed } from "../render/given.ts";
 import { ranOn } from "./given.ts";
 
@@ -96,6 +97,27 @@ describe("taking an import back", () => {
 			"AGENTS.md: no longer imported, 1 fact forgotten, its file left the repository",
 		);
 		equal(await taken("personal:app"), "AGENTS.md: no longer imported, 1 fact forgotten");
+	});
+
+	it("tells which facts stay and how they are forgotten, at once and where nothing is imported any more", async () => {
+		const left = anIndexed({ caption: "Tabs", source: "import:AGENTS.md" });
+		const facts = [left, anIndexed({ caption: "Of another file", source: "import:CLAUDE.md" }), fresh];
+		const memory = (state: Importable["state"]): FakeMemory =>
+			fakeMemory({
+				importables: async () => [{ ...AGENTS, state }],
+				takeBackImports: async () => [{ file: AGENTS.file, changes: [] }],
+				list: async () => ({ facts, page: 1, pages: 1, total: 3 }),
+			});
+		const way = `1 fact from AGENTS.md can be forgotten with cairn forget ${shortId(left.fact.id)}`;
+
+		equal(
+			(await ranOn("import --undo AGENTS.md", memory(imported.state))).text,
+			`AGENTS.md: no longer imported, its facts are kept\n${way}`,
+		);
+		equal(
+			(await ranOn("import --undo --forget AGENTS.md", memory({ kind: "new" }))).text,
+			`nothing here is imported\n${way}`,
+		);
 	});
 
 	it("is the only use of --forget and --keep: they are refused where nothing is taken back", async () => {

@@ -8,6 +8,7 @@ import { importPrompt } from "../../render/handing.ts";
 import { broughtInLines, importableLines, promptNote } from "../../render/importing.ts";
 import { madePassage, repositoryWords } from "../../render/repository.ts";
 import { endOf, type Tally } from "../ending.ts";
+import { keptLines } from "../kept-imports.ts";
 import type { Answer, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
 import { requireWritable } from "../writable.ts";
 
@@ -168,20 +169,28 @@ async function doubtLines({ workspace, program }: CommandRun, facts: readonly Fa
 
 async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<Answer> {
 	const files = found.filter(({ state }) => state.kind !== "new");
-	if (files.length === 0) return { data: { files: [] }, text: "nothing here is imported", end: "nothing" };
+	if (files.length === 0) return await nothingToTakeBack(run, found);
 	const forget = await shallForget(run, files);
 	if (forget === undefined) return { data: { files: [] }, text: "nothing was taken back", end: "nothing" };
 	const taken = await run.workspace.takeBackImports(
 		files.map(({ file }) => file),
 		{ forget },
 	);
+	const kept = forget ? [] : await keptLines(run, files);
 	const lines = taken.map(({ file, changes }) => {
 		const facts = forget ? `${count(changes.length, "fact")} forgotten` : "its facts are kept";
 		const repository = repositoryWords(changes.map(madePassage));
 		const prompt = file.inPrompt ? ", and with the next prompt its text is there again" : "";
 		return `${file.place}: no longer imported, ${facts}${repository === "" ? "" : `, ${repository}`}${prompt}`;
 	});
-	return { data: { files: plain(files), forget }, text: lines.join("\n") };
+	return { data: { files: plain(files), forget }, text: [...lines, ...kept].join("\n") };
+}
+
+/** Where an import was taken back before, its facts may have stayed. */
+async function nothingToTakeBack(run: CommandRun, found: readonly Importable[]): Promise<Answer> {
+	const named = run.arguments.list("files").length > 0 ? found : [];
+	const text = ["nothing here is imported", ...(await keptLines(run, named))].join("\n");
+	return { data: { files: [] }, text, end: "nothing" };
 }
 
 const KEEP = "Keep the facts";
