@@ -36,7 +36,7 @@ export function undoneAnswer(outcome: UndoOutcome, run: Speaking, lineOf = undoL
 		const hint = unnamedHint(outcome) ?? "there is nothing that could be";
 		throw new MemoryError("FACT_UNKNOWN", text, { hint });
 	}
-	if (outcome.kind === "conflict") return { data: outcome, text, end: "failed" };
+	if (outcome.kind === "conflict" || outcome.kind === "final") return { data: outcome, text, end: "failed" };
 	return { data: outcome, text, end: outcome.kind === "undone" ? "done" : "nothing" };
 }
 

@@ -17,6 +17,8 @@ export type UndoOutcome =
 			/** The newest changes, of any session, that can be taken back or done again by name; at most 5. */
 			readonly others: readonly Change[];
 	  }
+	/** It is the erasing of a fact for good, which nothing brings back; what was done before it can be named. */
+	| { readonly kind: "final"; readonly change: Change; readonly others: readonly Change[] }
 	/** No single change has this name. */
 	| { readonly kind: "unnamed"; readonly name: string; readonly others: readonly Change[] }
 	| { readonly kind: "conflict"; readonly change: Change; readonly why: string };

@@ -36,19 +36,28 @@ export async function undo(deps: ChangeDeps, options: UndoOptions = {}): Promise
 }
 
 async function undoLocked(options: UndoOptions, deps: ChangeDeps): Promise<UndoOutcome> {
-	const { change: name, alone = false, redo = false } = options;
+	const { change: name, alone = false } = options;
 	const changes = await changesFor(name, deps);
 	const meant = meantBy(options, changes, deps);
 	let conflicting: UndoOutcome | undefined;
 	for (const change of meant.changes) {
+		// To go past it would take back something else than what was done last.
+		if (change.action === "purged") return { kind: "final", change, others: await firstReady(undoable(changes), deps) };
 		const ground = await groundOf(change, deps);
 		if (ground.kind === "ready") return await takeBackAll({ change, ...ground, changes, alone }, deps);
 		if (ground.kind === "not-done" && name === undefined) continue;
 		conflicting ??= refusal(change, ground);
 		if (!meant.isRun) return conflicting;
 	}
-	if (conflicting !== undefined) return conflicting;
-	const others = await firstReady(redo ? undoings(changes) : undoable(changes), deps);
+	return conflicting ?? (await nothingMeant(options, changes, deps));
+}
+
+async function nothingMeant(
+	{ change: name, redo }: UndoOptions,
+	changes: readonly Change[],
+	deps: ChangeDeps,
+): Promise<UndoOutcome> {
+	const others = await firstReady(redo === true ? undoings(changes) : undoable(changes), deps);
 	return name === undefined ? { kind: "nothing", others } : { kind: "unnamed", name, others };
 }
 

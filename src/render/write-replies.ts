@@ -248,6 +248,8 @@ export function undoLine(outcome: UndoOutcome): string {
 	switch (outcome.kind) {
 		case "nothing":
 			return withNamed("nothing to undo in this session", "undo", outcome.others);
+		case "final":
+			return withNamed(`not undone: ${erasedLine(outcome)}`, "undo", outcome.others);
 		case "unnamed":
 			return unnamedLine(outcome);
 		case "conflict":
@@ -258,6 +260,14 @@ export function undoLine(outcome: UndoOutcome): string {
 			return [`undone: ${takenBackAll(changes)}${repository}`, ...leftAlone(outcome)].join("\n");
 		}
 	}
+}
+
+function erasedLine({ change }: Extract<UndoOutcome, { kind: "final" }>): string {
+	return `the erasing of ${shortId(change.fact)} for good (${timeOf(change)}), which cannot be taken back`;
+}
+
+function timeOf({ at }: Change): string {
+	return at.slice(0, 16).replace("T", " ");
 }
 
 const TAKEN_BACK_SHOWN = 8;
@@ -286,7 +296,10 @@ const BACK: Readonly<Record<Exclude<ChangeAction, "restored">, string>> = {
 };
 
 function takenBack(change: Change): string {
-	return `${captionOf(change)} is ${change.action === "restored" ? formerState(change) : BACK[change.action]}`;
+	const back = change.action === "restored" ? formerState(change) : BACK[change.action];
+	// Whoever undoes a command of theirs may not know that a file was changed after it.
+	const whose = change.actor === "hand" ? ` (${change.action} outside Cairn, found ${timeOf(change)})` : "";
+	return `${captionOf(change)} is ${back}${whose}`;
 }
 
 /** An undo, a doing again and a restored backup are told by what they did to the fact: all three may remove it. */
@@ -303,6 +316,8 @@ export function redoLine(outcome: UndoOutcome): string {
 	switch (outcome.kind) {
 		case "nothing":
 			return withNamed("nothing was undone since the last change", "redo", outcome.others);
+		case "final":
+			return `not done again: ${erasedLine(outcome)}`;
 		case "unnamed":
 			return unnamedLine(outcome);
 		case "conflict":

@@ -64,8 +64,10 @@ async function removeFiles(
 	const { whole: found, broken } = await filesOf(fact, deps);
 	const at = new Date(deps.clock.now()).toISOString();
 	const [first] = found;
+	const last = (await deps.log.recent({ fact, limit: 1 })).changes[0];
 	if ((await deps.tombstones.find({ fact })) === undefined) await entomb(fact, first, deps);
-	if (first !== undefined) {
+	// Of a fact that was forgotten before as well: an undo must not go past it. Once only, where it was interrupted.
+	if (first !== undefined || last?.action !== "purged") {
 		const { actor, session } = deps.place;
 		const who = { actor, ...(session === undefined ? {} : { session }) };
 		await deps.log.append({ id: deps.newId(), at, action: "purged", fact, reason: "erased", ...who });

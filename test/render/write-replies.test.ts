@@ -247,6 +247,26 @@ describe("undoing, in one line", () => {
 		);
 	});
 
+	it("tells that it was what somebody did to the file outside Cairn that is taken back", () => {
+		const undone = aChange(fact, { action: "edited", actor: "hand", at: "2026-11-28T10:00:00.000Z" });
+
+		assert.equal(
+			undoLine({ kind: "undone", change: aChange(fact), undone, also: [] }),
+			"undone: “Use pnpm” is as it was before the edit (edited outside Cairn, found 2026-11-28 10:00)",
+		);
+	});
+
+	it("says that an erasing cannot be taken back, and what can be by name", () => {
+		const erased = aChange(fact, { action: "purged", at: "2026-11-28T10:00:00.000Z" });
+		const final = { kind: "final", change: erased, others: [aChange(fact)] } as const;
+
+		assert.match(
+			undoLine(final),
+			/^not undone: the erasing of \S+ for good \(2026-11-28 10:00\), which cannot be taken back; .*by name:\n {2}\/memory undo /u,
+		);
+		assert.match(redoLine(final), /^not done again: the erasing of/u);
+	});
+
 	it("names every fact that was forgotten together", () => {
 		const undone = aChange(fact, { action: "forgotten" });
 

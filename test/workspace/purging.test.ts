@@ -102,6 +102,31 @@ describe("erasing a fact", () => {
 		assert.equal(await everything(bench), before);
 	});
 
+	it("is not passed over by an undo, which leaves what was done before it alone unless that is named", async () => {
+		for (const isForgottenBefore of [false, true]) {
+			const bench = aBench();
+			const here = bench.open({ actor: "user" });
+			const older = await here.remember({ caption: "Use pnpm", content: "Never npm.", userRequested: true });
+			assert.ok(older.kind === "added");
+			const id = await withSecret(bench);
+			if (isForgottenBefore) await here.forget([id], yes);
+			await here.purge(id, yes);
+
+			const [undone, again] = [await here.undo(), await here.undo()];
+
+			assert.ok(undone.kind === "final" && again.kind === "final");
+			assert.deepEqual([undone.change.fact, undone.change.action], [id, "purged"]);
+			assert.deepEqual(
+				undone.others.map((change) => change.id),
+				[older.change.id],
+			);
+			assert.equal((await here.list()).total, 1);
+			assert.equal((await here.undo(undone.change.id)).kind, "final");
+			assert.equal((await here.undo(older.change.id)).kind, "undone");
+			assert.equal((await here.list()).total, 0);
+		}
+	});
+
 	it("is known to be unfinished when it is interrupted, and finished when it is asked for again", async () => {
 		let fails = true;
 		const bench = aBench();
@@ -129,5 +154,6 @@ describe("erasing a fact", () => {
 		assert.equal((await here.purge(id, yes)).kind, "purged");
 		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
 		assert.deepEqual(await here.unfinishedPurges(), []);
+		assert.equal(bench.log.changes.filter(({ action }) => action === "purged").length, 1);
 	});
 });
