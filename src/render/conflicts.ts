@@ -1,7 +1,8 @@
 /** Files that git left with two versions of a fact: which there are, and what came of keeping one. */
-import type { Scope, StoreId } from "../facts/scope.ts";
+import { type Scope, type StoreId, scopeOf } from "../facts/scope.ts";
 import type { KeepOutcome, Status } from "../memory.ts";
 import type { FactProblem } from "../ports/fact-store.ts";
+import type { Change } from "../ports/history.ts";
 import { count } from "./amounts.ts";
 import { soften, softLine } from "./fence.ts";
 import { lineChanges } from "./line-changes.ts";
@@ -56,7 +57,7 @@ export function conflictLines(conflicts: readonly Conflict[], program: string): 
 export function keptLine(outcome: KeepOutcome, name: string): string {
 	switch (outcome.kind) {
 		case "kept":
-			return `kept “${softLine(outcome.fact.caption)}”; the other version is in its history · undo with /memory undo`;
+			return `kept “${softLine(outcome.fact.caption)}”; the other version is in its history${leftForGit(outcome.change)} · undo with /memory undo`;
 		case "gone":
 			return `${softLine(name)} has been settled already`;
 		case "not-a-fact":
@@ -64,4 +65,11 @@ export function keptLine(outcome: KeepOutcome, name: string): string {
 		case "refused":
 			return `nothing was changed, memory is read-only here: ${softLine(outcome.why)}`;
 	}
+}
+
+/** Git takes a file for unmerged until it is added; what is in a repository is what is shared. */
+function leftForGit({ after }: Change): string {
+	if (after === undefined || scopeOf(after.store) !== "shared") return "";
+	const path = `${after.folder}/${after.name}`;
+	return ` · left for you: git add ${/\s/u.test(path) ? `"${path}"` : path}`;
 }

@@ -4,11 +4,14 @@ import type { FactProblemReason } from "../ports/fact-store.ts";
 import { ago, count } from "./amounts.ts";
 import { captionLine } from "./fact-lines.ts";
 import { softLine } from "./fence.ts";
+import { isTwofold } from "./left-alone.ts";
 import { ruleWords, sharingLine } from "./sharing.ts";
 
 const PROBLEMS_SHOWN = 5;
 /** Reasons of files that are read well, and left out on purpose: their details are the whole of what there is to say. */
 const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed", "rejected", "forgotten"]);
+
+const KEEP_ONE = " (/memory review keeps one of its versions)";
 
 function storeLines(entry: StoreStatus): string[] {
 	const where = entry.exists ? entry.store.folder : `${entry.store.folder} (not made yet)`;
@@ -16,7 +19,9 @@ function storeLines(entry: StoreStatus): string[] {
 	for (const problem of entry.problems.slice(0, PROBLEMS_SHOWN)) {
 		const line = problem.line === undefined ? "" : `:${problem.line}`;
 		const state = QUIET.has(problem.reason) ? "" : " is left alone:";
-		lines.push(`  ! ${softLine(problem.name)}${line}${state} ${softLine(problem.detail)}`);
+		lines.push(
+			`  ! ${softLine(problem.name)}${line}${state} ${softLine(problem.detail)}${isTwofold(problem) ? KEEP_ONE : ""}`,
+		);
 	}
 	const more = entry.problems.length - PROBLEMS_SHOWN;
 	if (more > 0) lines.push(`  ! and ${count(more, "more file")}`);
@@ -101,9 +106,11 @@ export function arrivalLine(facts: number): string {
 export function attentionLine(status: Status): string | undefined {
 	const problems = status.stores.flatMap((entry) => entry.problems);
 	const quarantined = problems.filter(({ reason }) => reason === "suspicious" || reason === "unreviewed").length;
-	const broken = problems.filter(({ reason }) => !QUIET.has(reason)).length;
+	const twofold = problems.filter(isTwofold).length;
+	const broken = problems.filter(({ reason }) => !QUIET.has(reason)).length - twofold;
 	const parts: string[] = [];
 	if (quarantined > 0) parts.push(`${count(quarantined, "fact")} from elsewhere kept back for /memory review`);
+	if (twofold > 0) parts.push(`${count(twofold, "file")} with two versions, left by git, for /memory review`);
 	if (broken > 0) parts.push(`${count(broken, "file")} could not be read as a fact`);
 	if (status.index.setAside !== undefined) parts.push("the index was damaged and is rebuilt");
 	const shared = status.stores.some(({ store, facts }) => store.scope === "shared" && facts > 0);

@@ -1,5 +1,6 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
+import { MemoryError } from "../../src/kernel/errors.ts";
 import type { Workspace } from "../../src/memory.ts";
 import { aFact } from "../../src/testing/builders.ts";
 import { fakeMemory } from "../pi/fake-memory.ts";
@@ -34,6 +35,18 @@ describe("move", () => {
 			{ toProject: "/home/me/shop" },
 			{ toProject: "/work/shop" },
 		]);
+	});
+
+	it("names the scopes too where the word is neither a scope nor a project", async () => {
+		const unknown: Workspace["update"] = async () => {
+			throw new MemoryError("PROJECT_UNKNOWN", "project unknown: team", { hint: "known projects: shop" });
+		};
+
+		await rejects(ranOn("move abcdefgh team", fakeMemory({ update: unknown })), {
+			code: "PROJECT_UNKNOWN",
+			message: "project unknown: team",
+			hint: "scopes: global, shared, personal; known projects: shop",
+		});
 	});
 
 	it("names the project, and the way back", async () => {

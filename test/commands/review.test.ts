@@ -2,6 +2,7 @@ import { deepEqual, equal, match, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Status } from "../../src/memory.ts";
 import type { FactProblem } from "../../src/ports/fact-store.ts";
+import { attentionLine, statusText } from "../../src/render/status.ts";
 import { type Answers, fakeMemory } from "../pi/fake-memory.ts";
 import { aChange, anIndexed } from "../render/given.ts";
 import { type Ran, ranOn } from "./given.ts";
@@ -69,6 +70,29 @@ describe("reviewing files that git left with two versions", () => {
 		deepEqual(memory.of("keepVersion"), [[{ store: "global", name: "port.md" }, "theirs"]]);
 		equal(text, "kept “Kept”; the other version is in its history · undo with cairn undo");
 		equal(end, "done");
+	});
+
+	it("says that git waits for the file to be added, where it lies in the repository", async () => {
+		const after = { store: "shared:1", folder: "/a b/.pi/cairn", name: "port.md", fact, text: "" } as const;
+		const keepVersion: Answers["keepVersion"] = async () => ({ kind: "kept", fact, change: aChange(fact, { after }) });
+
+		const { text } = await run("review keep port.md ours", statusWith([], [PORT]), { keepVersion });
+
+		equal(
+			text,
+			'kept “Kept”; the other version is in its history · left for you: git add "/a b/.pi/cairn/port.md" · undo with cairn undo',
+		);
+	});
+
+	it("points to itself from the state of the memory", () => {
+		match(
+			statusText(statusWith([PORT])),
+			/port\.md:1 is left alone: .* \(\/memory review keeps one of its versions\)/u,
+		);
+		equal(
+			attentionLine(statusWith([PORT])),
+			"memory: 1 file with two versions, left by git, for /memory review (see /memory status)",
+		);
 	});
 
 	it("asks for the scope where two stores have a file of that name", async () => {

@@ -8,13 +8,19 @@ const aStore = (scope: "global" | "personal", reasons: readonly FactProblemReaso
 	store: { id: "global", scope, folder: "/store", frame: "/" },
 	facts: 0,
 	exists: true,
-	problems: reasons.map((reason, at) => ({ name: `${at}.md`, reason, detail: "odd" })),
+	problems: reasons.map((reason, at) => ({
+		name: `${at}.md`,
+		reason,
+		detail: "odd",
+		...(reason === "conflict" ? { versions: ["ours", "theirs"] as const } : {}),
+	})),
 });
 
 describe("files that are no facts", () => {
-	it("are told with what helps, those that are broken and those that wait apart", () => {
+	it("are told with what helps, those that are broken, those with two versions and those that wait apart", () => {
 		deepEqual(leftAloneLines([aStore("global", ["yaml", "suspicious", "empty"]), aStore("personal", ["conflict"])]), [
-			"3 files could not be read as a fact: /memory doctor tells why",
+			"2 files could not be read as a fact: /memory doctor tells why",
+			"1 file with two versions, left by git: /memory review keeps one",
 			"1 file from others waits for your word: /memory review",
 		]);
 	});
