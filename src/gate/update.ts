@@ -182,7 +182,7 @@ function changedFields(old: Fact, fact: Fact): readonly Field[] {
 function refuseUnseen(fields: readonly Field[], seen: Fact, present: Fact): void {
 	const unseen = fields.filter((field) => JSON.stringify(seen[field]) !== JSON.stringify(present[field]));
 	if (unseen.length === 0) return;
-	throw new MemoryError("FACT_CHANGED", `${unseen.join(", ")} of the fact was changed meanwhile: ${present.caption}`, {
+	throw new MemoryError("FACT_CHANGED", `fact was changed meanwhile in ${unseen.join(", ")}: ${present.caption}`, {
 		hint: "Nothing was overwritten. Look at the fact again, then repeat the change if it still makes sense.",
 	});
 }
@@ -193,8 +193,13 @@ interface What {
 	readonly destination: Destination | undefined;
 }
 
-function reasonOf({ caption }: Fact, { fields, movedTo, destination }: What): string {
+function reasonOf({ caption, pin }: Fact, { fields, movedTo, destination }: What): string {
 	const of = destination === undefined ? "" : ` of ${destination.name}`;
 	if (movedTo !== undefined) return `moved to ${movedTo.store.scope}${of}: ${caption}`;
-	return `corrected ${fields.join(", ")}: ${caption}`;
+	const rest = fields.filter((field) => field !== "pin");
+	const done = [
+		...(rest.length === 0 ? [] : [`corrected ${rest.join(", ")}`]),
+		...(rest.length === fields.length ? [] : [pin ? "pinned" : "unpinned"]),
+	];
+	return `${done.join(", ")}: ${caption}`;
 }

@@ -82,19 +82,27 @@ async function pruneOne(stale: StalePaths, gate: GateDeps, how: WriteOptions): P
 	const { id } = item.fact;
 	try {
 		if (left === undefined) {
-			const outcome = await forget([id], gate, { ...how, confirm: async () => true });
-			return outcome.kind === "forgotten" ? { as: "forgotten", stale } : unchanged(stale, outcome.kind);
+			const outcome = await forget([id], gate, { ...how, confirm: async (asked) => isAsFound(item, asked) });
+			if (outcome.kind === "forgotten") return { as: "forgotten", stale };
+			return outcome.kind === "declined"
+				? { as: "failed", stale, why: "changed meanwhile" }
+				: unchanged(stale, outcome.kind);
 		}
 		const store = gate.stores.find((entry) => entry.store.id === item.store)?.store;
 		// An empty list of paths would make the fact one about everything.
 		if (store === undefined) return unchanged(stale, "out of sight");
 		const paths = left.map((path) => fromFrame(path, store));
-		const outcome = await update({ id, correction: { paths } }, gate, how);
+		const outcome = await update({ id, correction: { paths }, seen: item.fact }, gate, how);
 		return outcome.kind === "edited" ? { as: "corrected", stale } : unchanged(stale, outcome.kind);
 	} catch (error) {
 		if (!isMemoryError(error)) throw error;
 		return { as: "failed", stale, why: messageOf(error) };
 	}
+}
+
+/** Git may take its time: what was changed meanwhile was not looked at. */
+function isAsFound({ store, name, fileHash }: IndexedFact, asked: readonly IndexedFact[]): boolean {
+	return asked.every((each) => each.store !== store || each.name !== name || each.fileHash === fileHash);
 }
 
 function unchanged(stale: StalePaths, kind: string): Done {

@@ -50,7 +50,7 @@ describe("correcting a fact", () => {
 		await update({ id: seen.id, correction: { content: "What somebody else wrote." } }, gate);
 
 		const over = update({ id: seen.id, correction: { content: "Over it." }, seen }, gate);
-		await assert.rejects(over, { code: "FACT_CHANGED", message: /^content of the fact was changed meanwhile/u });
+		await assert.rejects(over, { code: "FACT_CHANGED", message: /^fact was changed meanwhile in content: /u });
 		const beside = written(await update({ id: seen.id, correction: { tags: ["x"] }, seen }, gate));
 		const same = await update({ id: seen.id, correction: { content: "What somebody else wrote." }, seen }, gate);
 

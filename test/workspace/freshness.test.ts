@@ -220,14 +220,18 @@ describe("paths of facts that are not there", () => {
 	const scoped = (caption: string, ...paths: readonly string[]): string =>
 		`---\ncaption: ${caption}\npaths: [${paths.join(", ")}]\n---\n\n${caption}.\n`;
 
-	function aProject() {
+	function aProject(whileGitIsAsked: () => void = () => undefined) {
 		const past = memoryPast("commit-1");
 		past.tell("src/old.ts", { existed: true, movedTo: "src/new.ts" });
 		past.tell("packages", { existed: true, movedTo: "apps" });
 		past.tell("lib", { existed: true });
 		past.tell("feature", { existed: false, elsewhere: "branch feature" });
 		const tree = memoryTree({ "src/new.ts": "", "src/a.ts": "", "apps/web/package.json": "" });
-		const bench = given(memoryTrees(tree, past));
+		const ask: typeof past.ask = (...asked) => {
+			whileGitIsAsked();
+			return past.ask(...asked);
+		};
+		const bench = given(memoryTrees(tree, { ...past, ask }));
 		const store = bench.shelf.personal({ key: "app", root: ROOT });
 		store.place("a.md", scoped("Moved", "src/old.ts", "src/a.ts"));
 		store.place("b.md", scoped("Pattern", '"packages/*/package.json"'));
@@ -289,6 +293,24 @@ describe("paths of facts that are not there", () => {
 		equal(store.text("d.md"), undefined);
 		equal((await here.undo()).kind, "undone");
 		match(store.text("d.md") ?? "", /All gone/u);
+	});
+
+	it("are left alone in a fact that is changed while git is asked, and the fact is not forgotten", async () => {
+		const { here, store } = aProject(() => {
+			store.place("a.md", scoped("Moved", "src/old.ts", "src"));
+			store.place("d.md", scoped("Said anew", "lib"));
+		});
+		await here.list();
+
+		const report = await here.prunePaths({ forget: true });
+
+		ok(report.kind === "pruned");
+		deepEqual(report.failed.map(({ stale, why }) => `${stale.item.fact.caption}: ${why.split(":")[0]}`).toSorted(), [
+			"All gone: changed meanwhile",
+			"Moved: fact was changed meanwhile in paths",
+		]);
+		match(store.text("a.md") ?? "", /src\/old\.ts, src\]/u);
+		match(store.text("d.md") ?? "", /Said anew/u);
 	});
 
 	it("are left alone where nothing may be written", async () => {

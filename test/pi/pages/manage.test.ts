@@ -191,7 +191,7 @@ describe("a fact", () => {
 		await page.press("enter", "o");
 
 		match(page.bench.shelf.global().text("tabs.md") ?? "", /Theirs\./);
-		match(page.screen(), /content of the fact was changed meanwhile/);
+		match(page.screen(), /fact was changed meanwhile in content/);
 		match(page.screen(), /kept in \/tmp\/kept\/fact\.md/);
 		match(page.kept.join(), /Mine\./);
 	});
