@@ -24,6 +24,7 @@ async function textIn({ arguments: given, piped, dialog, say }: CommandRun): Pro
 	// Nothing is piped in by a person: they are waited for.
 	if (dialog !== undefined) say("type the fact, then Ctrl+D on a line of its own (Ctrl+Z and Enter on Windows)");
 	const text = (await piped()).trim();
-	if (text === "") throw new MemoryError("INPUT_INVALID", "there was nothing to read from standard input");
+	const hint = "pipe the text in, or give it in quotes instead of -";
+	if (text === "") throw new MemoryError("INPUT_INVALID", "there was nothing to read from standard input", { hint });
 	return text;
 }

@@ -14,7 +14,9 @@ export interface NamedFacts {
 
 /** Each id is looked up by itself, so that there may be any number. @throws MemoryError FACT_UNKNOWN, FACT_AMBIGUOUS where none is found */
 export async function namedFacts(ids: readonly string[], run: CommandRun): Promise<NamedFacts> {
-	const outcomes = await Promise.all(ids.map((id) => run.workspace.recall({ ids: [id] }, { browsing: true })));
+	const outcomes = await Promise.all(
+		[...new Set(ids)].map((id) => run.workspace.recall({ ids: [id] }, { browsing: true })),
+	);
 	const read = outcomes.filter((outcome) => outcome.kind === "read");
 	const hits = read.flatMap((outcome) => outcome.hits);
 	const unknown = read.flatMap((outcome) => outcome.unknown);

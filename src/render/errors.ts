@@ -9,7 +9,7 @@ const ADVICE = {
 	FACT_CHANGED: "recall the fact again and repeat the change",
 	FACT_UNKNOWN: "find the fact with a recall",
 	FACT_AMBIGUOUS: "give more of the id",
-	INPUT_INVALID: "correct the named parameter",
+	INPUT_INVALID: "correct what was given, then try again",
 	PROJECT_UNKNOWN: "name a known project, or a directory",
 	STORE_IO: "check the folder's permissions and free space",
 	INDEX_BUSY: "another process is writing; try again",

@@ -44,7 +44,7 @@ function originLine(hit: RecallHit, now: number): string {
 	if (fact.paths.length > 0) parts.push(`paths ${fewOf(fact.paths.map(softLine), 4)}`);
 	if (fact.tags.length > 0) parts.push(`tags ${fewOf(fact.tags.map(softLine), 6)}`);
 	if (fact.expires !== undefined) parts.push(expiryWords(fact.expires, hasExpired(fact, now)));
-	if (fact.source === "explicit") parts.push("said by the user");
+	if (fact.source === "explicit") parts.push(scopeOf(store) === "shared" ? "said by a user" : "said by the user");
 	const why = reasonWords(hit.because);
 	return [...parts, freshnessWords(hit.freshness), why === "" ? "" : `why: ${why}`].filter(isSaid).join(" · ");
 }

@@ -59,11 +59,11 @@ export function recallPage(outcome: RecallOutcome, view: RecallView): string {
 			].join("\n");
 		case "hits": {
 			const pages = outcome.pages > 1 ? `, page ${outcome.page} of ${outcome.pages}` : "";
-			const sure = outcome.unsure === true ? " None may be about this." : "";
+			const sure = outcome.unsure === true ? ", near this but perhaps not about it" : "";
 			const beyond = view.page > outcome.pages ? [`There is no page ${view.page}; this is the last.`] : [];
 			const lines = [
 				...beyond,
-				`${count(outcome.total, "fact")}${pages}.${sure} ${DATA}`,
+				`${count(outcome.total, "fact")}${pages}${sure}. ${DATA}`,
 				facts(outcome.hits, view.now, false),
 			];
 			if (outcome.page < outcome.pages) lines.push(`More with ${pageWord(outcome.page + 1, view)}.`);

@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { shortId } from "../../src/kernel/ids.ts";
-import type { RecallOutcome, RecallRequest } from "../../src/memory.ts";
+import type { RecallOutcome, RecallRequest, Workspace } from "../../src/memory.ts";
 import { aFact } from "../../src/testing/builders.ts";
 import { type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
 import { aChange, aHit } from "../render/given.ts";
@@ -40,6 +40,12 @@ describe("showing facts by their ids", () => {
 		const { text } = await ranOn("show one one", aMemory());
 
 		equal(text.match(/Schema is generated/gu)?.length, 1);
+	});
+
+	it("names an id once that is given twice and names none", async () => {
+		await rejects(ranOn("show zzzz zzzz", aMemory()), { message: "no fact has the id zzzz" });
+		const forget: Workspace["forget"] = async (ids) => ({ kind: "forgotten", changes: [], unknown: ids });
+		await rejects(ranOn("forget zzzz zzzz --yes", fakeMemory({ forget })), { message: "no fact has the id zzzz" });
 	});
 
 	it("fails where none is there, and names every id", async () => {
@@ -97,6 +103,19 @@ describe("a command that writes to a fact which is named by a beginning", () => 
 				message: /AaIqD4 begins 2 ids: \S+ “Schema is generated”, \S+ “Tabs, never spaces”/u,
 			});
 		}
+	});
+});
+
+describe("forgetting by ids of which one names nothing", () => {
+	it("tells the person who typed it how it is undone, and which id names nothing", async () => {
+		const change = aChange(one.item.fact, { action: "forgotten" });
+		const memory = fakeMemory({
+			forget: async () => ({ kind: "forgotten", changes: [change], unknown: ["zzzz"] }),
+		});
+
+		const { text } = await ranOn("forget one zzzz --yes", memory);
+
+		equal(text, "forgot “Schema is generated” · undo with cairn undo\nNo fact has the id zzzz.");
 	});
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import type { UpdateOutcome } from "../../src/gate/outcome.ts";
+import type { Correction, UpdateOutcome } from "../../src/gate/outcome.ts";
 import { update } from "../../src/gate/update.ts";
 import { undo } from "../../src/history/undo.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
@@ -56,6 +56,17 @@ describe("correcting a fact", () => {
 
 		assert.deepEqual([beside.fact.content, beside.fact.tags], ["What somebody else wrote.", ["x"]]);
 		assert.equal(same.kind, "unchanged");
+	});
+
+	it("is told of in the history as what was done: pinned, unpinned, or corrected", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact({ caption: "Use pnpm" }), gate);
+		const reason = async (correction: Correction): Promise<string> =>
+			written(await update({ id, correction }, gate)).change.reason;
+
+		assert.equal(await reason({ pin: true }), "pinned: Use pnpm");
+		assert.equal(await reason({ pin: false }), "unpinned: Use pnpm");
+		assert.equal(await reason({ pin: true, tags: ["ci"] }), "corrected tags, pinned: Use pnpm");
 	});
 
 	it("takes the short id and a unique prefix", async () => {

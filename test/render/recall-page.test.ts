@@ -27,6 +27,14 @@ describe("the line about a recall", () => {
 });
 
 describe("a page of recall", () => {
+	it("calls a shared fact the word of a user, who may be somebody else, and one's own that of the user", () => {
+		const own = aHit({ source: "explicit" });
+		const shared: typeof own = { ...own, item: { ...own.item, store: "shared:1" } };
+
+		assert.match(recallPage(found([own]), view), / · said by the user/u);
+		assert.match(recallPage(found([shared]), view), /shared fact .* · said by a user/u);
+	});
+
 	it("says when it stands for one that there is not", () => {
 		const last = recallPage(
 			{ kind: "hits", hits: [aHit()], page: 2, pages: 2, total: 9, warnings: [] },
@@ -118,7 +126,7 @@ describe("a page of recall", () => {
 	it("says when none of the facts is surely about the question", () => {
 		const outcome = { kind: "hits", hits: [aHit()], page: 1, pages: 1, total: 1, warnings: [], unsure: true } as const;
 
-		assert.match(recallPage(outcome, view), /^1 fact\. None may be about this\. Stored notes/u);
+		assert.match(recallPage(outcome, view), /^1 fact, near this but perhaps not about it\. Stored notes/u);
 	});
 
 	it("shows observations of the journal apart from the facts, unable to leave their fence", () => {

@@ -8,7 +8,10 @@ import { requireWritable } from "../writable.ts";
 export const verb: Verb = async (run) => {
 	const { agent, arguments: given } = run;
 	const text = given.text("what");
-	if (given.has("project")) throw new MemoryError("INPUT_INVALID", "the agent keeps facts only where the session is");
+	if (given.has("project")) {
+		const hint = "leave --project out, or start pi in that project";
+		throw new MemoryError("INPUT_INVALID", "the agent keeps facts only where the session is", { hint });
+	}
 	const turns = text === undefined ? [sessionTurn(run)] : await textTurns(run, text);
 	const name = text === undefined ? "this session" : (turns[0]?.origin ?? "the text");
 	if (given.has("dry-run")) {

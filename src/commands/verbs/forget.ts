@@ -1,6 +1,6 @@
 /** Forgets facts, after asking. */
 import { MemoryError } from "../../kernel/errors.ts";
-import { asTyped } from "../../render/typed.ts";
+import { unansweredIds } from "../../render/ambiguous-id.ts";
 import { forgetQuestion, forgetReply } from "../../render/write-replies.ts";
 import { nothingFound } from "../named-fact.ts";
 import type { CommandRun, Verb } from "../run.ts";
@@ -8,7 +8,7 @@ import { receiptText } from "../written.ts";
 
 export const verb: Verb = async (run) => {
 	const confirm = confirmation(run);
-	const outcome = await run.workspace.forget(run.arguments.list("id"), { signal: run.signal, confirm });
+	const outcome = await run.workspace.forget([...new Set(run.arguments.list("id"))], { signal: run.signal, confirm });
 	if (outcome.kind === "forgotten" && outcome.changes.length === 0) {
 		throw nothingFound({ unknown: outcome.unknown, ambiguous: outcome.ambiguous ?? [] }, run);
 	}
@@ -20,8 +20,8 @@ export const verb: Verb = async (run) => {
 		case "refused":
 			return { data: outcome, text: receipt, end: "failed" };
 		case "forgotten": {
-			const lines = outcome.unknown.length > 0 || outcome.ambiguous !== undefined ? asTyped(reply.text, run) : receipt;
-			return { data: outcome, text: lines };
+			const unanswered = unansweredIds(outcome.unknown, outcome.ambiguous);
+			return { data: outcome, text: [receipt, ...unanswered].join("\n") };
 		}
 	}
 };

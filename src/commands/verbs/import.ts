@@ -29,7 +29,7 @@ export const verb: Verb = async (run) => {
 /** @throws MemoryError INPUT_INVALID for what would be left unheeded */
 function checkFlags(given: CommandRun["arguments"]): void {
 	if (given.has("forget") && given.has("keep")) {
-		throw new MemoryError("INPUT_INVALID", "give --keep or --forget, not both");
+		throw new MemoryError("INPUT_INVALID", "--keep and --forget exclude each other", { hint: "give one of them" });
 	}
 	const [alone] = ["forget", "keep"].filter((flag) => given.has(flag) && !given.has("undo"));
 	if (alone === undefined) return;

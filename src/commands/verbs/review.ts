@@ -11,11 +11,15 @@ export const verb: Verb = async (run) => {
 	if (verdict === undefined) return await listed(run);
 	const name = run.arguments.text("id");
 	if (name === undefined) {
-		throw new MemoryError("INPUT_INVALID", "review takes approve <id>, reject <id>, or keep <file> ours|theirs");
+		throw new MemoryError("INPUT_INVALID", "review takes approve <id>, reject <id>, or keep <file> ours|theirs", {
+			hint: `${run.program} review lists the ids and the files`,
+		});
 	}
 	if (verdict === "keep") return await kept(run, name);
 	if (run.arguments.text("version") !== undefined) {
-		throw new MemoryError("INPUT_INVALID", `review ${verdict} takes nothing after the id`);
+		throw new MemoryError("INPUT_INVALID", `review ${verdict} takes nothing after the id`, {
+			hint: `${run.program} review ${verdict} <id>`,
+		});
 	}
 	const data = await run.workspace.resolve(name, verdict === "approve" ? "approved" : "rejected");
 	const text = receiptText(resolvedLine(data), run, data.kind === "forgotten" ? data.changes[0] : undefined);

@@ -56,7 +56,8 @@ function heldOf(
 }
 
 async function unset(name: SettingName, value: string | undefined, { memory }: CommandRun): Promise<Answer> {
-	if (value !== undefined) throw new MemoryError("INPUT_INVALID", "--unset takes no value");
+	if (value !== undefined)
+		throw new MemoryError("INPUT_INVALID", "--unset takes no value", { hint: "leave the value out" });
 	if (!(await memory.setup.read()).value.has(name)) {
 		return { data: { name, inFile: false }, text: `${name} is not set in ${memory.setup.path}`, end: "nothing" };
 	}
