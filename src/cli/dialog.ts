@@ -47,7 +47,7 @@ async function keep(text: string): Promise<string> {
 
 /** An editor that ends badly may have saved something before: then its file stays. */
 async function edit(text: string): Promise<string | undefined> {
-	const editor = process.env["VISUAL"] ?? process.env["EDITOR"] ?? (process.platform === "win32" ? "notepad" : "vi");
+	const editor = process.env["VISUAL"] || process.env["EDITOR"] || (process.platform === "win32" ? "notepad" : "vi");
 	const path = await keep(text);
 	let isWanted = false;
 	try {
