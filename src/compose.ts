@@ -30,7 +30,7 @@ import { markdownShelf } from "./stores/markdown-shelf.ts";
 import { PendingFiles } from "./stores/pending-files.ts";
 import { Afterwards } from "./workspace/afterwards.ts";
 import { Attendant } from "./workspace/attendant.ts";
-import { recordCompletions, recordHandEdits } from "./workspace/completed.ts";
+import { handHistory } from "./workspace/completed.ts";
 import type { WorkspaceDeps } from "./workspace/deps.ts";
 import { lazily } from "./workspace/lazily.ts";
 import { VectorFiller } from "./workspace/vector-filler.ts";
@@ -72,8 +72,7 @@ function assemble(premises: Premises): Memory {
 		newId,
 		tombstones,
 		vet: vetWhenNeeded({ log, reviews, incoming: settings["shared.incoming"] }),
-		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
-		onFound: (store, found) => recordHandEdits(store, found, { log, clock, newId, diagnostics }),
+		...handHistory({ log, clock, newId, diagnostics }),
 	});
 	const afterwards = new Afterwards();
 	const { cairnHome, home, variables } = environment;

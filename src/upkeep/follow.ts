@@ -1,17 +1,16 @@
 /** What files say now, brought into the index: read one after the other, and applied in transactions of a few milliseconds. */
-import { isDerivedId } from "../facts/derived-id.ts";
 import type { Fact, FactId } from "../facts/fact.ts";
 import type { Vet } from "../gate/incoming.ts";
 import type { Found } from "../history/found.ts";
 import { upsertOf } from "../history/upsert.ts";
 import { checkAborted } from "../kernel/abort.ts";
-import { isMemoryError } from "../kernel/errors.ts";
 import { parseUuid } from "../kernel/ids.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Facts, FactUpsert, FactWords, IndexBatch, IndexedFact } from "../ports/fact-index.ts";
-import type { FactFile, FactReading, FactStore } from "../ports/fact-store.ts";
+import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { Tombstones } from "../ports/history.ts";
-import { type StampedProblem, settleIds, unfinishedStamp } from "./sync-plan.ts";
+import { completed, isIncomplete } from "./complete.ts";
+import { isBefore, type Named, type StampedProblem, settleIds, unfinishedStamp } from "./sync-plan.ts";
 
 export interface SyncDeps {
 	readonly facts: Facts;
@@ -23,6 +22,8 @@ export interface SyncDeps {
 	readonly tombstones: Pick<Tombstones, "find">;
 	/** Keeps files of unknown origin from models; absent where there are none. */
 	readonly vet?: Vet;
+	/** True for a file that is as an undo left it: nothing is added to it until somebody writes to it. */
+	readonly isAsUndone?: (store: FactStore, file: FactFile) => Promise<boolean>;
 	/** Told of what others have changed, before the index follows; not at the first look into a folder. */
 	readonly onFound?: (store: FactStore, found: readonly Found[]) => Promise<void>;
 	readonly diagnostics: Diagnostics;
@@ -101,18 +102,36 @@ async function factsNamed(names: readonly string[], { store, deps }: Run): Promi
 	return items.filter(({ name }) => wanted.has(name)).map((before) => ({ before }));
 }
 
+/** The files of one reading. */
+interface Files {
+	readonly run: Run;
+	/** Not applied yet: they speak for themselves when they are, and what the index says of them is outdated. */
+	readonly pending: Set<string>;
+	/** Files without an id or dates, while the others are read; absent when it is their turn. */
+	readonly aside?: Named[];
+}
+
+/** Files that lack something come last, the oldest first: to one that is a duplicate nothing is added. */
 async function readAndApply(run: Run, names: readonly string[]): Promise<SyncReport> {
 	const pending = new Set(names);
+	const aside: Named[] = [];
+	const report = await inSteps({ run, pending, aside }, names);
+	if (aside.length === 0) return report;
+	const oldestFirst = aside.toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ name }) => name);
+	return added(report, await inSteps({ run, pending }, oldestFirst));
+}
+
+async function inSteps(files: Files, names: readonly string[]): Promise<SyncReport> {
 	let report = NOTHING;
 	let step: Step = emptyStep();
 	for (const name of names) {
-		await takeFile(run, name, step);
+		await takeFile(files, name, step);
 		if (step.names.length < STEP_FILES && step.chars < STEP_CHARS) continue;
-		report = added(report, await applyStep(run, step, pending));
+		report = added(report, await applyStep(files, step));
 		step = emptyStep();
-		await rest(run.options);
+		await rest(files.run.options);
 	}
-	return step.names.length === 0 ? report : added(report, await applyStep(run, step, pending));
+	return step.names.length === 0 ? report : added(report, await applyStep(files, step));
 }
 
 /** What was read since the last transaction. */
@@ -131,28 +150,53 @@ function emptyStep(): Step {
 	return { names: [], upserts: [], problems: [], gone: [], completed: [], files: [], chars: 0 };
 }
 
-async function takeFile(run: Run, name: string, step: Step): Promise<void> {
+async function takeFile(files: Files, name: string, step: Step): Promise<void> {
+	const { run, aside } = files;
 	const reading = await run.store.read(name);
-	step.names.push(name);
-	switch (reading.kind) {
-		case "gone":
-			step.gone.push(name);
+	if (reading.kind === "gone") step.gone.push(name);
+	else if (reading.kind === "broken") step.problems.push({ ...reading.problem, stamp: reading.stamp });
+	else {
+		const { file } = reading;
+		const problem = (await forgottenProblem(run, file)) ?? (await quarantineProblem(run, file));
+		if (problem !== undefined) step.problems.push(problem);
+		else if (aside !== undefined && mayComplete(run, file)) {
+			aside.push({ name, fact: { id: file.fact.id, created: file.fact.created } });
 			return;
-		case "broken":
-			step.problems.push({ ...reading.problem, stamp: reading.stamp });
-			return;
-		case "fact": {
-			const problem = (await forgottenProblem(run, reading.file)) ?? (await quarantineProblem(run, reading.file));
-			if (problem !== undefined) {
-				step.problems.push(problem);
-				return;
-			}
-			const file = await completed(run, reading, step);
-			step.upserts.push(await upsertOf(run.store, file, run.deps.words));
-			step.files.push({ ...reading.file, fact: file.fact });
-			step.chars += file.text.length;
-		}
+		} else await takeFact(files, file, step);
 	}
+	step.names.push(name);
+}
+
+async function takeFact(files: Files, read: FactFile, step: Step): Promise<void> {
+	const { run } = files;
+	const file = await asIndexed(files, read, step);
+	step.upserts.push(await upsertOf(run.store, file, run.deps.words));
+	step.files.push({ ...read, fact: file.fact });
+	step.chars += file.text.length;
+}
+
+function mayComplete({ store, options }: Run, file: FactFile): boolean {
+	return options.mayComplete !== false && isIncomplete(file, store);
+}
+
+/** With what it lacks, where that may be added. */
+async function asIndexed(files: Files, file: FactFile, step: Step): Promise<FactFile> {
+	const { run } = files;
+	if (!isIncomplete(file, run.store)) return file;
+	if (!mayComplete(run, file)) return { ...file, stamp: unfinishedStamp(file.stamp) };
+	if ((await isDuplicate(file, files, step)) || (await run.deps.isAsUndone?.(run.store, file)) === true) return file;
+	const after = await completed(file, run);
+	if (after === undefined) return file;
+	step.completed.push({ before: file, after });
+	return after;
+}
+
+/** True where another file has the id by right, which is how this one will be settled. */
+async function isDuplicate(file: FactFile, { run, pending }: Files, { upserts }: Step): Promise<boolean> {
+	const { id } = file.fact;
+	const indexed = await run.deps.facts.get([id], [run.store.store.id]);
+	const claims = [...indexed.filter(({ name }) => !pending.has(name)), ...upserts.filter(({ fact }) => fact.id === id)];
+	return claims.some((claim) => claim.name !== file.name && isBefore(claim, file));
 }
 
 async function forgottenProblem({ deps }: Run, { name, fact, stamp }: FactFile): Promise<StampedProblem | undefined> {
@@ -167,31 +211,9 @@ async function quarantineProblem({ store, deps }: Run, file: FactFile): Promise<
 	return problem === undefined ? undefined : { name: file.name, stamp: file.stamp, ...problem };
 }
 
-/** Adds the id and the dates that a file written by hand does not have, outside repositories. */
-async function completed(run: Run, reading: FactReading & { kind: "fact" }, step: Step): Promise<FactFile> {
-	const before = reading.file;
-	const lacks = before.derived.some((field) => field !== "caption");
-	if (!lacks || run.store.store.scope === "shared") return before;
-	if (run.options.mayComplete === false) return { ...before, stamp: unfinishedStamp(before.stamp) };
-	try {
-		// An id worked out of name and caption is not unique over stores.
-		const renewed = before.derived.includes("id") && isDerivedId(before.fact.id);
-		const fact = renewed ? { ...before.fact, id: run.deps.newId() } : before.fact;
-		const after = await run.store.write(fact, { name: before.name, expected: { hash: before.hash } });
-		step.completed.push({ before, after });
-		return after;
-	} catch (error) {
-		// A fact all the same: it is indexed as it is, and completed when its file can be written.
-		if (!isMemoryError(error)) throw error;
-		run.deps.diagnostics.report({ degraded: "completing a file written by hand", message: error.message });
-		return before;
-	}
-}
-
-async function applyStep(run: Run, step: Step, pending: Set<string>): Promise<SyncReport> {
+async function applyStep({ run, pending }: Files, step: Step): Promise<SyncReport> {
 	const { id } = run.store.store;
 	const ids = step.upserts.map((upsert) => upsert.fact.id);
-	// Files of this run speak for themselves when they are read; what the index says of them is outdated.
 	const known = await run.deps.facts.get(ids, [id]);
 	const indexed = known.filter((item) => !pending.has(item.name));
 	const batch = settleIds(step, indexed);

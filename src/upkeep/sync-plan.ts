@@ -1,5 +1,5 @@
 /** What a synchronisation has to do: decided from stamps, and from ids that several files claim. */
-import type { FactId } from "../facts/fact.ts";
+import type { Fact, FactId } from "../facts/fact.ts";
 import type { FactUpsert, IndexBatch, IndexedFact } from "../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../ports/fact-store.ts";
 
@@ -43,8 +43,14 @@ interface Claim {
 	readonly upsert?: FactUpsert;
 }
 
+/** What a file goes by among others with its id. */
+export interface Named {
+	readonly name: string;
+	readonly fact: Pick<Fact, "id" | "created">;
+}
+
 /** Of files with one id, the one that was created first is the fact; by name when both were at once. */
-function isBefore(left: IndexedFact, right: IndexedFact): boolean {
+export function isBefore(left: Named, right: Named): boolean {
 	if (left.fact.created !== right.fact.created) return left.fact.created < right.fact.created;
 	return left.name < right.name;
 }

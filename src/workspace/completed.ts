@@ -7,18 +7,29 @@ import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { ChangeLog, FactState } from "../ports/history.ts";
 import type { Completion } from "../upkeep/follow.ts";
+import type { AttendantDeps } from "./attendant.ts";
 
-export interface CompletionDeps {
+export interface HandHistoryDeps {
 	readonly log: ChangeLog;
 	readonly clock: Clock;
 	readonly newId: () => FactId;
+	readonly diagnostics: Diagnostics;
+}
+
+/** What the index tells the history, and asks of it, while it follows the files. */
+export function handHistory(deps: HandHistoryDeps): Pick<AttendantDeps, "isAsUndone" | "onCompleted" | "onFound"> {
+	return {
+		isAsUndone: (store, file) => isAsUndone(store, file, deps),
+		onCompleted: (store, completed) => recordCompletions(store, completed, deps),
+		onFound: (store, found) => recordHandEdits(store, found, deps),
+	};
 }
 
 /** What cannot be recorded must not keep the index from following. */
-export async function recordHandEdits(
+async function recordHandEdits(
 	store: FactStore,
 	found: readonly Found[],
-	{ diagnostics, ...deps }: CompletionDeps & { readonly diagnostics: Diagnostics },
+	{ diagnostics, ...deps }: HandHistoryDeps,
 ): Promise<void> {
 	if (found.length === 0) return;
 	try {
@@ -30,10 +41,27 @@ export async function recordHandEdits(
 	}
 }
 
-export async function recordCompletions(
+/** Changes of one fact that are looked through for the undo that left its file. */
+const CHANGES = 100;
+
+/**
+ * True where an undo, or what does a change again, left the file as it is: to complete it once more would be the newest
+ * change each time, and no undo without a name would ever get past it.
+ */
+async function isAsUndone(
+	{ store }: FactStore,
+	{ name, fact, text }: FactFile,
+	{ log }: HandHistoryDeps,
+): Promise<boolean> {
+	const { changes } = await log.recent({ fact: fact.id, limit: CHANGES });
+	const last = changes.find(({ after }) => after?.store === store.id && after.name === name);
+	return last?.undoes !== undefined && last.after?.text === text;
+}
+
+async function recordCompletions(
 	store: FactStore,
 	completions: readonly Completion[],
-	{ log, clock, newId }: CompletionDeps,
+	{ log, clock, newId }: HandHistoryDeps,
 ): Promise<void> {
 	const stateOf = ({ name, fact, text }: FactFile): FactState => {
 		const { id, folder } = store.store;

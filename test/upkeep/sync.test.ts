@@ -186,6 +186,43 @@ describe("synchronising a store", () => {
 			deepEqual(await deps.facts.problems([id]), []);
 		}));
 
+	it("adds nothing to a file whose id an older one has, however far apart the two are read", () =>
+		inFolder(async (folder) => {
+			const deps = given();
+			const dated = file({ id: 1, caption: "the fact" }).replaceAll("2026-01", "2020-01");
+			const copy = dated.replace(/^(?:created|updated): .*\n/gmu, "");
+			folder.write("z original.md", dated);
+			for (let at = 0; at < 70; at++) folder.write(`${at}.md`, `# Written by hand ${at}\n`);
+			folder.write("0 copy.md", copy);
+			folder.write("z second copy.md", copy);
+
+			const report = await syncStore(folder.store, deps);
+
+			equal(report.completed.length, 70);
+			deepEqual([folder.read("0 copy.md"), folder.read("z second copy.md")], [copy, copy]);
+			deepEqual(
+				(await deps.facts.problems([folder.store.store.id])).map(({ name, reason }) => [name, reason]),
+				[
+					["0 copy.md", "duplicate-id"],
+					["z second copy.md", "duplicate-id"],
+				],
+			);
+		}));
+
+	it("completes the one of two files with an id that is the fact, and leaves the other as it is", () =>
+		inFolder(async (folder) => {
+			const deps = given();
+			const text = file({ id: 1, caption: "the fact" }).replace(/^(?:created|updated): .*\n/gmu, "");
+			folder.write("b first.md", text);
+			folder.write("a later.md", text);
+
+			const report = await syncStore(folder.store, deps);
+
+			equal(report.completed.length, 1);
+			match(folder.read("b first.md"), /\ncreated: /);
+			equal(folder.read("a later.md"), text);
+		}));
+
 	it("sweeps up edits in place, which the folder's time does not tell", () =>
 		inFolder(async (folder) => {
 			const deps = given();

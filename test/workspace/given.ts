@@ -30,7 +30,7 @@ import { type PinnedClock, pinnedClock } from "../../src/testing/pinned-clock.ts
 import { Accounts } from "../../src/workspace/accounts.ts";
 import { Afterwards } from "../../src/workspace/afterwards.ts";
 import { Attendant } from "../../src/workspace/attendant.ts";
-import { recordCompletions, recordHandEdits } from "../../src/workspace/completed.ts";
+import { handHistory } from "../../src/workspace/completed.ts";
 import type { WorkspaceDeps } from "../../src/workspace/deps.ts";
 import type { KnownIdentity, StoreShelf } from "../../src/workspace/scene.ts";
 import { VectorFiller } from "../../src/workspace/vector-filler.ts";
@@ -119,8 +119,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 	const attendant = new Attendant({
 		...parts,
 		filler: new VectorFiller({ ...parts, batchSize: 16 }),
-		onCompleted: (store, completed) => recordCompletions(store, completed, { log, clock, newId }),
-		onFound: (store, found) => recordHandEdits(store, found, { ...parts, log }),
+		...handHistory({ ...parts, log, clock, newId }),
 	});
 	const pending = new MemoryPending();
 	const showings = new MemoryShowings();
