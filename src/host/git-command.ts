@@ -27,7 +27,16 @@ export const SAFELY: readonly string[] = [
 	"--no-pager",
 	"--no-optional-locks",
 	"--no-replace-objects",
-	...["core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never"].flatMap((pair) => ["-c", pair]),
+	...[
+		"core.fsmonitor=false",
+		"core.hooksPath=/dev/null",
+		"protocol.allow=never",
+		// A log that shows signatures runs the program that checks them.
+		"log.showSignature=false",
+		...["gpg", "gpg.openpgp", "gpg.x509", "gpg.ssh"].map((kind) => `${kind}.program=false`),
+		"gpg.ssh.defaultKeyCommand=false",
+		"diff.external=",
+	].flatMap((pair) => ["-c", pair]),
 ];
 
 const MAX_BYTES = 1024 * 1024;

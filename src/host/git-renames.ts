@@ -16,8 +16,9 @@ const RENAMES_MAX = 5;
 const RENAME_LIMIT = 1000;
 const RENAMES = `diff-tree -r -m --root -M -l${RENAME_LIMIT} -z --no-commit-id --name-status --diff-filter=R --end-of-options`;
 const DELETIONS =
-	"log --format=%x01%H -z --name-only --diff-filter=D --no-renames --no-ext-diff --end-of-options HEAD --";
-const ADDITIONS = "log --format= -z --name-only --diff-filter=A --no-renames --no-ext-diff --end-of-options HEAD --";
+	"log --format=%x01%H -z --name-only --diff-filter=D --no-renames --no-ext-diff --no-textconv --no-show-signature --end-of-options HEAD --";
+const ADDITIONS =
+	"log --format= -z --name-only --diff-filter=A --no-renames --no-ext-diff --no-textconv --no-show-signature --end-of-options HEAD --";
 
 /** @param committed objects of the paths that the checked-out commit has */
 export async function whatBecameOf(

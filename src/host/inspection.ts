@@ -1,9 +1,10 @@
 /** Looks at this machine: its disk, its permissions, and what else pi loads. */
 import { constants } from "node:fs";
-import { access, readdir, readFile, stat, statfs } from "node:fs/promises";
+import { access, readdir, stat, statfs } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { dirname, join, relative } from "node:path";
 import type { Inspection, UnreadNotes } from "../ports/inspection.ts";
+import { readSmallFile } from "./small-file.ts";
 
 /** Names of packages that keep a memory for pi, or look as if they did. */
 const MEMORY_PACKAGE = /memor|recall|realmem|pi-mind|retain|remember|mem0|supermem|context-mode/iu;
@@ -33,7 +34,7 @@ export function machineInspection(agentDirectory: string): Inspection {
 		isWritable: async (path) => (await tried(async () => writable(await present(path)))) === true,
 		unreadNotes: async (folder) => await tried(() => unreadNotes(folder)),
 		otherMemories: async () => {
-			const text = (await tried(() => readFile(join(agentDirectory, "settings.json"), "utf8"))) ?? "{}";
+			const text = (await tried(() => readSmallFile(join(agentDirectory, "settings.json")))) ?? "{}";
 			return packagesIn(text).filter((name) => MEMORY_PACKAGE.test(name) && !OWN_PACKAGE.test(name));
 		},
 	};

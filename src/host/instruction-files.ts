@@ -1,8 +1,8 @@
 /** Finds the instruction files of coding agents: where pi looks, and those of other tools in the project's folders. */
 
 import { createHash } from "node:crypto";
-import { constants, readdirSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, readdir } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { MemoryError } from "../kernel/errors.ts";
 import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
@@ -41,6 +41,7 @@ const FOLDERS: readonly (readonly [folder: string, ending: RegExp])[] = [
 ];
 /** Far more than anybody writes by hand. */
 const MOST_IN_FOLDER = 200;
+const MOST_FOLDERS = 500;
 const MOST_BYTES = 1_000_000;
 
 export interface InstructionPlaces {
@@ -81,23 +82,31 @@ async function inFolder(folder: string, looking: Looking): Promise<readonly Inst
 		if (file !== undefined) found.push(file);
 	}
 	if (looking.withOthers !== true) return found.filter(({ inPrompt }) => inPrompt);
-	const names = [...OTHER_NAMES, ...FOLDERS.flatMap(([below, ending]) => namesIn(folder, below, ending))];
-	for (const name of names) {
+	const below = await Promise.all(FOLDERS.map(([under, ending]) => namesIn(folder, under, ending)));
+	for (const name of [...OTHER_NAMES, ...below.flat()]) {
 		const file = await tryRead(join(folder, name), looking);
 		if (file !== undefined) found.push(file);
 	}
 	return found;
 }
 
-function namesIn(folder: string, below: string, ending: RegExp): readonly string[] {
-	try {
-		const names = readdirSync(join(folder, below), { recursive: true, encoding: "utf8" });
-		const fitting = names.filter((name) => ending.test(name)).sort();
-		return fitting.slice(0, MOST_IN_FOLDER).map((name) => `${below}/${name.replaceAll(sep, "/")}`);
-	} catch (error) {
-		unreachable(error);
-		return [];
+/** Links to folders are not followed: one may lead back up, and two of them to more folders than can be counted. */
+async function namesIn(folder: string, under: string, ending: RegExp): Promise<readonly string[]> {
+	const fitting: string[] = [];
+	const folders = [under];
+	for (let at = 0; at < Math.min(folders.length, MOST_FOLDERS); at++) {
+		const here = folders[at] ?? under;
+		for (const entry of await readdir(join(folder, here), { withFileTypes: true }).catch(noEntries)) {
+			const name = `${here}/${entry.name}`;
+			if (entry.isDirectory()) folders.push(name);
+			else if (ending.test(name)) fitting.push(name);
+		}
 	}
+	return fitting.sort().slice(0, MOST_IN_FOLDER);
+}
+
+function noEntries(error: unknown): readonly never[] {
+	return unreachable(error) ?? [];
 }
 
 /** From the outermost folder inwards. */

@@ -23,7 +23,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { FactUsage } from "../ports/fact-index.ts";
 import { flushFolder, makeFolder, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
 import { type Archive, type ArchiveInfo, archiveOf, packArchive, readInfo, unpackArchive } from "./backup-archive.ts";
-import { readBytes } from "./file-reading.ts";
+import { NOT_WAITING, readBytes } from "./file-reading.ts";
 import { isAbsent, storeError } from "./io-errors.ts";
 import { parseLine } from "./json-lines.ts";
 import { folderName, type Layout } from "./layout.ts";
@@ -85,7 +85,7 @@ export class BackupFolder implements Backups {
 			if (!(await this.#names()).includes(name)) {
 				throw new MemoryError("STORE_IO", `there is no backup ${name}`, { hint: "look at the list of backups" });
 			}
-			const bytes = await readFile(this.#path(name));
+			const bytes = await readFile(this.#path(name), { flag: NOT_WAITING });
 			const archive = await unpackArchive(bytes);
 			return snapshotOf(infoOf(name, archive.info, bytes.length), archive);
 		});
@@ -104,7 +104,7 @@ export class BackupFolder implements Backups {
 			const erased: string[] = [];
 			for (const name of await this.#names()) {
 				// A damaged one may hold it too, and cannot be told: it is of no use any more.
-				const archive = await tryUnpack(await readFile(this.#path(name)));
+				const archive = await tryUnpack(await readFile(this.#path(name), { flag: NOT_WAITING }));
 				const kept = archive?.entries.filter((entry) => !isOf(entry, fact)) ?? [];
 				if (archive !== undefined && kept.length === archive.entries.length) continue;
 				if (archive === undefined) await removeDurably(this.#path(name));
@@ -148,7 +148,7 @@ export class BackupFolder implements Backups {
 		// A name that is swept away when its writer has died.
 		const unchecked = join(this.#layout.backups, `.cairn-${randomBytes(8).toString("hex")}.tmp`);
 		await writeAtomically(unchecked, bytes, { privacy: "private" });
-		const { info } = await unpackArchive(await readFile(unchecked));
+		const { info } = await unpackArchive(await readFile(unchecked, { flag: NOT_WAITING }));
 		if (info.digest !== archive.info.digest) {
 			await removeDurably(unchecked);
 			throw new MemoryError("STORE_IO", `backup ${name} could not be read back`, { hint: "check the disk" });
@@ -173,7 +173,7 @@ export class BackupFolder implements Backups {
 	async #sameAs({ digest, reason }: ArchiveInfo, now: number): Promise<BackupInfo | undefined> {
 		const [newest] = await this.#names();
 		if (newest === undefined) return undefined;
-		const bytes = await readFile(this.#path(newest));
+		const bytes = await readFile(this.#path(newest), { flag: NOT_WAITING });
 		const archive = await tryUnpack(bytes);
 		if (archive?.info.digest !== digest || !isAsGood(archive.info, reason)) return undefined;
 		await utimes(this.#path(newest), now / 1000, now / 1000);

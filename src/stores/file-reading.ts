@@ -26,6 +26,8 @@ export type BytesReading =
 	| { readonly kind: "gone" };
 
 const MAX_TRIES = 4;
+/** To open for reading what may be a named pipe: it is empty then, and not waited for. */
+export const NOT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 function digits(stat: BigIntStats): string {

@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, writeSync } from "
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { flushFolder, makeFolder, tryLstat, writeAtomically } from "./atomic-write.ts";
+import { NOT_WAITING } from "./file-reading.ts";
 import { isAbsent } from "./io-errors.ts";
 
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
@@ -84,7 +85,9 @@ async function openedOrMade(path: string): Promise<number> {
 /** The lines that hold something, oldest first; none where no file is. @throws Error of the file system */
 export async function readLines(path: string): Promise<string[]> {
 	try {
-		return (await readFile(path, "utf8")).split("\n").filter((line) => line.trim() !== "");
+		return (await readFile(path, { encoding: "utf8", flag: NOT_WAITING }))
+			.split("\n")
+			.filter((line) => line.trim() !== "");
 	} catch (error) {
 		if (isAbsent(error)) return [];
 		throw error;
@@ -96,7 +99,7 @@ export async function readLines(path: string): Promise<string[]> {
  * append meanwhile comes along. Returns how many lines were replaced. @throws Error of the file system
  */
 export async function eraseLines(path: string, change: (line: string) => string | undefined): Promise<number> {
-	const file = await open(path, "r");
+	const file = await open(path, NOT_WAITING);
 	try {
 		const text = await file.readFile("utf8");
 		let erased = 0;

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProjectKey } from "../facts/scope.ts";
 import { writeAtomically } from "./atomic-write.ts";
+import { NOT_WAITING } from "./file-reading.ts";
 import { isAbsent } from "./io-errors.ts";
 
 export interface ProjectCard {
@@ -22,7 +23,7 @@ export async function keepProjectCard(folder: string, { name, root, key }: Proje
 
 async function tryRead(path: string): Promise<string | undefined> {
 	try {
-		return await readFile(path, "utf8");
+		return await readFile(path, { encoding: "utf8", flag: NOT_WAITING });
 	} catch (error) {
 		if (isAbsent(error)) return undefined;
 		throw error;

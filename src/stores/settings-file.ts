@@ -8,6 +8,7 @@ import { findJsonError } from "../settings/json-position.ts";
 import type { SettingName } from "../settings/table.ts";
 import type { SettingValue } from "../settings/value.ts";
 import { makeFolder, tryLstat, writeAtomically } from "./atomic-write.ts";
+import { NOT_WAITING } from "./file-reading.ts";
 
 const MAX_BYTES = 1_000_000;
 /** Any access of the group or of others. */
@@ -24,7 +25,7 @@ export async function readSettingsFile(path: string): Promise<SettingsFileReadin
 	try {
 		const status = await stat(path);
 		if (!status.isFile() || status.size > MAX_BYTES) return invalid(path, "is no file of up to a megabyte");
-		const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
+		const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path, { flag: NOT_WAITING }));
 		const open = process.platform !== "win32" && (status.mode & OTHERS) !== 0;
 		return parse(path, text, open ? [`${path} can be read by others: chmod 600 keeps its keys private`] : []);
 	} catch (error) {
@@ -74,7 +75,8 @@ export async function writeSetting(path: string, name: SettingName, value: Setti
 		const isThere = (await tryLstat(path)) !== undefined;
 		const target = isThere ? await realpath(path) : path;
 		// The decoder leaves out the mark that some editors put first, as it did when the file was read.
-		const text = reading.kind === "absent" ? "" : new TextDecoder().decode(await readFile(target));
+		const text =
+			reading.kind === "absent" ? "" : new TextDecoder().decode(await readFile(target, { flag: NOT_WAITING }));
 		refuseDuplicates(path, text);
 		if (!isThere) await makeFolder(dirname(path), "private");
 		await writeAtomically(target, Buffer.from(withSetting(text, name, value), "utf8"), { privacy: "private" });

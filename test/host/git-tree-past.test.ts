@@ -45,6 +45,30 @@ describe("what became of a path, asked of git", () => {
 		deepEqual(await past(repository, "src/never.ts"), { existed: false });
 	});
 
+	it("is found without running what the repository's own settings name, as to check a signature", async (context) => {
+		const repository = repositoryWith(join(aDisk(context), "app"), "src/a.ts", "b.ts");
+		git(repository, "rm", "--quiet", "src/a.ts");
+		save(repository, "Remove");
+		const raw = git(repository, "cat-file", "commit", "HEAD");
+		const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n aGVsbG8=\n -----END PGP SIGNATURE-----\n";
+		writeFileSync(join(repository, "..", "signed"), raw.replace("\n\n", `\n${signature}\n`));
+		const signed = git(repository, "hash-object", "-t", "commit", "-w", join(repository, "..", "signed")).trim();
+		git(repository, "reset", "--quiet", "--hard", signed);
+		const [program, trace] = [join(repository, "..", "evil.sh"), join(repository, "..", "ran")];
+		writeFileSync(program, `#!/bin/sh\necho ran >> "${trace}"\nexit 1\n`, { mode: 0o755 });
+		const named = ["gpg.program", "gpg.openpgp.program", "gpg.ssh.program", "gpg.x509.program", "diff.external"];
+		for (const name of [...named, "core.fsmonitor", "core.pager"]) git(repository, "config", name, program);
+		git(repository, "config", "log.showSignature", "true");
+		git(repository, "config", "diff.evil.textconv", program);
+		write(repository, ".gitattributes", "* diff=evil\n");
+
+		const found = await past(repository, "src/a.ts");
+		await past(repository, "src/never.ts");
+
+		deepEqual(found, { existed: true });
+		ok(!existsSync(trace));
+	});
+
 	it("is its end for a file that was deleted", async (context) => {
 		const repository = repositoryWith(join(aDisk(context), "app"), "src/a.ts", "b.ts");
 		git(repository, "rm", "--quiet", "src/a.ts");

@@ -57,6 +57,21 @@ describe("instruction files on the disk", () => {
 		);
 	});
 
+	it("are found once below folders that links lead back to, however many", async () => {
+		const rules = join(root, ".claude", "rules");
+		await write(join(rules, "deep", "one.md"), "One.");
+		for (const name of ["a", "b", "deep/c"]) await symlink(rules, join(rules, name));
+		await symlink("/", join(rules, "everything"));
+
+		const found = await find(root);
+		await rm(join(root, ".claude"), { recursive: true });
+
+		assert.deepEqual(
+			found.filter(({ place }) => place.startsWith(".claude")).map(({ place }) => place),
+			[".claude/rules/deep/one.md"],
+		);
+	});
+
 	it("are named by their place in the project, or else by their path", async () => {
 		const found = await find(join(root, "web"));
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -69,6 +69,30 @@ describe("cairn, as a process", () => {
 
 	after(async () => {
 		await rm(folder, { recursive: true, force: true });
+	});
+
+	it("waits for no pipe that stands where a file of its own would", { timeout: 120_000 }, async (test) => {
+		const names = [
+			"cairn.sqlite.seal",
+			"usage.json",
+			"tombstones.jsonl",
+			"reviews.jsonl",
+			"purges.jsonl",
+			"imports.jsonl",
+		];
+		for (const name of [...names, "config.json", "shown.jsonl"]) {
+			const own = await mkdtemp(join(tmpdir(), "cairn-pipes-"));
+			test.after(() => rm(own, { recursive: true, force: true }));
+			const env = { CAIRN_HOME: own, CAIRN_EMBEDDER_PROVIDER: "off" };
+			await cairn(["add", "Kettles need water"], env);
+			await rm(join(own, "cairn.sqlite"), { force: true });
+			await rm(join(own, name), { force: true });
+			execFileSync("mkfifo", [join(own, name)]);
+
+			const ended = await Promise.all([cairn(["list"], env), cairn(["status"], env), cairn(["add", "Cups too"], env)]);
+
+			for (const { code, err } of ended) assert.ok(code !== null && code !== 13, `${name}: ${code} ${err}`);
+		}
 	});
 
 	it("keeps, shows, corrects, pins, moves, forgets and brings back a fact", async () => {

@@ -172,7 +172,8 @@ describe("filling in vectors", () => {
 		const timer = { ...deps.timer, within };
 		const filler = new VectorFiller({ ...deps, embedder: { ...model, embed }, timer, batchSize: 1, staysToFill: true });
 
-		void filler.fill(["global"]);
+		const stores = ["global"] as const;
+		void filler.fill(stores);
 		await begun.promise;
 		const closing = filler.close();
 		held.resolve();

@@ -1,5 +1,29 @@
 /** What the index must know of the place it lies in. */
-import { statfsSync, statSync } from "node:fs";
+import { closeSync, constants, openSync, readFileSync, statfsSync, statSync, writeSync } from "node:fs";
+
+const NOT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** The text of a file; a named pipe in its place is empty, and not waited for. @throws Error of the file system */
+export function readText(path: string): string {
+	const file = openSync(path, NOT_WAITING);
+	try {
+		return readFileSync(file, "utf8");
+	} finally {
+		closeSync(file);
+	}
+}
+
+const WRITING = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NONBLOCK ?? 0);
+
+/** Replaces the text of a file for its owner alone; a named pipe that nobody reads is refused. @throws Error of the file system */
+export function writeText(path: string, text: string): void {
+	const file = openSync(path, WRITING, 0o600);
+	try {
+		writeSync(file, text);
+	} finally {
+		closeSync(file);
+	}
+}
 
 /** `statfs` types of Linux for file systems whose locks and shared memory end at the machine. */
 const NETWORK_TYPES: ReadonlySet<number> = new Set([

@@ -2,9 +2,9 @@
  * Tells whether a closed database was changed by anything but this program. SQLite keeps no checksums: noise in the
  * middle of a file may show as missing results, and never as an error.
  */
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { statSync } from "node:fs";
 import { messageOf } from "../../kernel/errors.ts";
-import { fileIdentity } from "./file-system.ts";
+import { fileIdentity, readText, writeText } from "./file-system.ts";
 import type { DatabaseSync } from "./open.ts";
 import { DamagedRow, isBusy } from "./sqlite-error.ts";
 
@@ -22,7 +22,7 @@ export function seal(path: string): void {
 	const stamp = stampOf(path);
 	if (stamp === undefined || fileIdentity(`${path}-wal`) !== undefined || trySeal(path) === stamp) return;
 	try {
-		writeFileSync(sealPath(path), stamp, { mode: 0o600 });
+		writeText(sealPath(path), stamp);
 	} catch {
 		// Without a seal, or with an old one, the next opening takes a longer look: nothing is lost but time.
 	}
@@ -37,7 +37,7 @@ export function isBroken(path: string): boolean {
 
 function trySeal(path: string): string | undefined {
 	try {
-		return readFileSync(sealPath(path), "utf8");
+		return readText(sealPath(path));
 	} catch {
 		return undefined; // Never sealed: nothing to compare with.
 	}

@@ -1,9 +1,9 @@
 /** The counters beside the database, for when it has to be built anew. */
-import { readFileSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import type { FactId } from "../../facts/fact.ts";
 import { parseUuid } from "../../kernel/ids.ts";
 import type { FactUsage } from "../../ports/fact-index.ts";
+import { readText } from "./file-system.ts";
 
 export const USAGE_FILE = "usage.json";
 
@@ -36,7 +36,7 @@ export function readUsageFile(path: string): UsageReading {
 
 function tryRead(path: string): string | undefined {
 	try {
-		return readFileSync(path, "utf8");
+		return readText(path);
 	} catch {
 		return undefined; // Absent, as on the first start; counters that cannot be read are counters that start at 0.
 	}
