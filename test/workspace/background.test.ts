@@ -172,8 +172,8 @@ describe("filling in vectors", () => {
 		const timer = { ...deps.timer, within };
 		const filler = new VectorFiller({ ...deps, embedder: { ...model, embed }, timer, batchSize: 1, staysToFill: true });
 
-		const stores = ["global"] as const;
-		void filler.fill(stores);
+		// oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- no array is filled
+		void filler.fill(["global"]);
 		await begun.promise;
 		const closing = filler.close();
 		held.resolve();
