@@ -84,7 +84,7 @@ function foreignPart(document: Document.Parsed): { readonly detail: string; read
 		Node(_key, node) {
 			const offset = node.range?.[0] ?? 0;
 			if (isAlias(node)) found = { detail: "YAML aliases are not accepted", offset };
-			else if (node.tag?.startsWith("!")) found = { detail: `the YAML tag ${node.tag} is not accepted`, offset };
+			else if (node.tag?.startsWith("!")) found = { detail: "YAML tags are not accepted", offset };
 			return found === undefined ? undefined : visit.BREAK;
 		},
 	});
@@ -119,7 +119,7 @@ export function readFrontmatter(parts: FileParts): Frontmatter {
 		return invalid(`the YAML cannot be read: ${error instanceof Error ? error.message : String(error)}`, 0);
 	}
 	const [error] = [...document.errors, ...document.warnings];
-	if (error !== undefined) return invalid(firstLine(error.message), error.pos[0]);
+	if (error !== undefined) return invalid(inOwnWords(error.message), error.pos[0]);
 	const foreign = FOREIGN_MARK.test(parts.yaml) ? foreignPart(document) : undefined;
 	if (foreign !== undefined) return invalid(foreign.detail, foreign.offset);
 	const { contents } = document;
@@ -144,6 +144,7 @@ function entriesOf(
 	return { kind: "entries", entries };
 }
 
-function firstLine(message: string): string {
-	return message.split("\n", 1)[0] ?? message;
+/** What a message quotes of the file comes last in it, and may be a sentence for whoever reads the message. */
+function inOwnWords(message: string): string {
+	return message.replace(/(?:\n|: | %).*$/su, "");
 }

@@ -174,6 +174,11 @@ function declares(text: string, name: string): boolean {
 	return new RegExp(`${keyword}|${method}|${assigned}`, "m").test(text);
 }
 
+/** A range is shown as it is written: `^2.0.0`, `>=1 <3 || 5.x`. Anything else could be a sentence. */
+function isVersion(range: string): boolean {
+	return range.length <= 40 && range.split(/\s+/u).every((part) => /[0-9*]|^[|<>=~^-]+$/u.test(part));
+}
+
 async function versionSight(
 	{ name, version }: Extract<Citation, { kind: "version" }>,
 	{ tree, bases }: Ground,
@@ -190,5 +195,7 @@ async function versionSight(
 	const [first] = ranges;
 	if (first === undefined) return UNSEEN;
 	const agrees = ranges.some((range) => sameVersion(firstVersion(range) ?? "", version));
-	return agrees ? { kind: "holds", proof: "version" } : { kind: "fails", now: `${name} ${first}` };
+	return agrees
+		? { kind: "holds", proof: "version" }
+		: { kind: "fails", ...(isVersion(first) ? { now: `${name} ${first}` } : {}) };
 }

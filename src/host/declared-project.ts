@@ -1,7 +1,6 @@
 /** The identity that a project states itself, in `.pi/cairn/project.json`: `{ "id": "acme-app", "name": "Acme" }`. */
 
 import { join } from "node:path";
-import { messageOf } from "../kernel/errors.ts";
 import { once } from "../kernel/once.ts";
 import { exists, readSmallFile } from "./small-file.ts";
 
@@ -32,8 +31,9 @@ function parseDeclaration(text: string, path: string): Declaration {
 	let json: unknown;
 	try {
 		json = JSON.parse(text);
-	} catch (error) {
-		return invalid(path, messageOf(error));
+	} catch {
+		// The parser's own words quote the file, which may be anybody's.
+		return invalid(path, "it is not valid JSON");
 	}
 	if (typeof json !== "object" || json === null) return invalid(path, "it is not an object");
 	const id = "id" in json ? json.id : undefined;

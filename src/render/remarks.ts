@@ -3,7 +3,7 @@ import type { Refusal, Remark, SafetyFinding } from "../gate/outcome.ts";
 import { withoutNearKeys } from "../gate/safety/near-keys.ts";
 import { fewOf } from "./amounts.ts";
 import { softLine } from "./fence.ts";
-import { ruleWords } from "./sharing.ts";
+import { FOR_MODEL } from "./for-model.ts";
 
 function findingWords(findings: readonly SafetyFinding[]): string {
 	return fewOf([...new Set(findings.map((finding) => `${finding.kind} (${finding.rule}) in ${finding.field}`))], 5);
@@ -34,7 +34,7 @@ export function remarkNotice(remarks: readonly Remark[], eraser: string): string
 function noticeOf(remark: Remark, eraser: string): string {
 	if (remark.kind === "near-key") return ` · ${keyWords(remark)}: if it is real, ${eraser}`;
 	if (remark.kind === "not-committed") return " · git ignores it, so it will not be committed: /memory fix-gitignore";
-	if (remark.kind === "not-indexed") return ` · not found by a search yet: ${softLine(remark.why)}`;
+	if (remark.kind === "not-indexed") return ` · not found by a search yet: ${FOR_MODEL.words(remark.why)}`;
 	if (remark.kind === "not-there") return ` · ${notThereWords(remark)}`;
 	return "";
 }
@@ -57,9 +57,9 @@ export function remarkSentence(remark: Remark, eraser?: string): string {
 		case "was-forgotten":
 			return `The same fact was forgotten on ${remark.at.slice(0, 10)}; check that it should be back.`;
 		case "not-indexed":
-			return `Stored, but not searchable yet: ${softLine(remark.why)}.`;
+			return `Stored, but not searchable yet: ${FOR_MODEL.words(remark.why)}.`;
 		case "not-committed":
-			return `It will not be committed: ${ruleWords(remark.rule)}. The user can mend that with /memory fix-gitignore.`;
+			return `It will not be committed: ${FOR_MODEL.rule(remark.rule)}. The user can mend that with /memory fix-gitignore.`;
 		case "inferred":
 			return "Stored as your inference, not as the user's word: pass what the user said as evidence if they said it.";
 		case "expires":
@@ -80,7 +80,7 @@ function placeSentence(remark: AboutPlaces): string {
 		case "global-by-path":
 			return `It is global because ${softLine(remark.path)} lies outside the project; pass scope to decide otherwise.`;
 		case "landed":
-			return `It landed in ${softLine(remark.folder)}.`;
+			return `It landed in ${FOR_MODEL.name(remark.folder, "path")}.`;
 		case "kept-elsewhere":
 			return `The same fact is already kept in the ${remark.scope} scope.`;
 		case "not-there":
@@ -107,7 +107,7 @@ export function refusalSentences(refusal: Refusal): string {
 		case "no-project":
 			return `Refused, nothing was stored: there is no project here for a ${refusal.scope} fact. Use scope global, or name the project.`;
 		case "read-only":
-			return `Refused, memory is read-only here: ${softLine(refusal.why)}.`;
+			return `Refused, memory is read-only here: ${FOR_MODEL.words(refusal.why)}.`;
 		case "judged-unsafe":
 			return `Refused, nothing was stored: the judge takes it for a secret or a manipulation (${Math.round(refusal.probability * 100)} %). Describe what matters without quoting it.`;
 	}

@@ -1,20 +1,16 @@
 /** Whether shared facts are committed, the rule that keeps them out, and the lines that let them in. */
 import { posix } from "node:path";
 import type { FixOutcome, SharingLook } from "../memory.ts";
-import type { IgnoreFix, IgnoreRule, Sharing } from "../ports/ignore-rules.ts";
+import type { IgnoreFix, Sharing } from "../ports/ignore-rules.ts";
 import { softLine } from "./fence.ts";
-
-/** `.gitignore:3 has .pi/`. */
-export function ruleWords({ file, line, pattern }: IgnoreRule): string {
-	return `${softLine(file)}:${line} ignores it with ${softLine(pattern)}`;
-}
+import { FOR_PERSON, type Reader } from "./reader.ts";
 
 /** One line for the status; nothing while all is well. */
-export function sharingLine(sharing: Sharing | undefined): string | undefined {
+export function sharingLine(sharing: Sharing | undefined, reader: Reader = FOR_PERSON): string | undefined {
 	if (sharing === undefined || sharing.kind === "shared") return undefined;
 	if (sharing.kind === "unknown")
-		return `shared facts: whether git ignores them is not known (${softLine(sharing.why)})`;
-	return `shared facts will not be committed: ${ruleWords(sharing.rule)} (mend it with /memory fix-gitignore)`;
+		return `shared facts: whether git ignores them is not known (${reader.words(sharing.why)})`;
+	return `shared facts will not be committed: ${reader.rule(sharing.rule)} (mend it with /memory fix-gitignore)`;
 }
 
 /** The lines of a fix under the name of their file. */
@@ -32,7 +28,7 @@ export function sharingText({ sharing, fixes }: SharingLook): string {
 		case "unknown":
 			return `whether git ignores .pi/cairn cannot be told: ${softLine(sharing.why)}`;
 		case "ignored": {
-			const head = `git ignores .pi/cairn: ${ruleWords(sharing.rule)}`;
+			const head = `git ignores .pi/cairn: ${FOR_PERSON.rule(sharing.rule)}`;
 			if (fixes !== undefined)
 				return `${head}\nThese lines, tried out on a copy of the rules, let it in:\n${fixText(fixes)}`;
 			return `${head}\nNo known lines let it in without letting in more. Change the rule by hand; this tells whether it worked: git check-ignore -v --no-index .pi/cairn/x.md`;
@@ -47,7 +43,7 @@ export function fixedText(outcome: FixOutcome): string {
 			return `shared facts can be committed now; commit ${[...new Set(files)].join(" and ")} with them`;
 		}
 		case "ignored":
-			return `it did not help: ${ruleWords(outcome.rule)}`;
+			return `it did not help: ${FOR_PERSON.rule(outcome.rule)}`;
 		case "unknown":
 			return `it was written, and whether it helped cannot be told: ${softLine(outcome.why)}`;
 		case "refused":

@@ -5,7 +5,8 @@ import { ago, count } from "./amounts.ts";
 import { captionLine } from "./fact-lines.ts";
 import { softLine } from "./fence.ts";
 import { isTwofold } from "./left-alone.ts";
-import { ruleWords, sharingLine } from "./sharing.ts";
+import { FOR_PERSON, type Reader } from "./reader.ts";
+import { sharingLine } from "./sharing.ts";
 
 const PROBLEMS_SHOWN = 5;
 /** Reasons of files that are read well, and left out on purpose: their details are the whole of what there is to say. */
@@ -13,14 +14,14 @@ const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed
 
 const KEEP_ONE = " (/memory review keeps one of its versions)";
 
-function storeLines(entry: StoreStatus): string[] {
-	const where = entry.exists ? entry.store.folder : `${entry.store.folder} (not made yet)`;
-	const lines = [`${entry.store.scope}: ${count(entry.facts, "fact")} in ${softLine(where)}`];
+function storeLines(entry: StoreStatus, reader: Reader): string[] {
+	const where = `${reader.name(entry.store.folder, "path")}${entry.exists ? "" : " (not made yet)"}`;
+	const lines = [`${entry.store.scope}: ${count(entry.facts, "fact")} in ${where}`];
 	for (const problem of entry.problems.slice(0, PROBLEMS_SHOWN)) {
 		const line = problem.line === undefined ? "" : `:${problem.line}`;
 		const state = QUIET.has(problem.reason) ? "" : " is left alone:";
 		lines.push(
-			`  ! ${softLine(problem.name)}${line}${state} ${softLine(problem.detail)}${isTwofold(problem) ? KEEP_ONE : ""}`,
+			`  ! ${reader.name(problem.name, "file")}${line}${state} ${reader.problem(problem)}${isTwofold(problem) ? KEEP_ONE : ""}`,
 		);
 	}
 	const more = entry.problems.length - PROBLEMS_SHOWN;
@@ -28,29 +29,31 @@ function storeLines(entry: StoreStatus): string[] {
 	return lines;
 }
 
-function projectLine(status: Status): string {
-	const { project } = status;
+function projectLine({ project }: Status, reader: Reader): string {
 	if (project?.key === undefined) return "project: none here; facts are global";
-	return `project: ${softLine(project.name)} (${project.key}) at ${softLine(project.root ?? "")}`;
+	const key = reader.name(project.key, "id");
+	return `project: ${reader.name(project.name, "project")} (${key}) at ${reader.name(project.root ?? "", "path")}`;
 }
 
-function indexLines(status: Status): string[] {
-	const lines = [`index: ${softLine(status.index.location)}`];
+function indexLines(status: Status, reader: Reader): string[] {
+	const lines = [`index: ${reader.name(status.index.location, "path")}`];
 	if (status.index.setAside !== undefined) {
 		const { reason, path } = status.index.setAside;
-		lines.push(`  ! a ${reason === "newer" ? "newer" : "damaged"} database was put aside as ${softLine(path)}`);
+		lines.push(
+			`  ! a ${reason === "newer" ? "newer" : "damaged"} database was put aside as ${reader.name(path, "path")}`,
+		);
 	}
-	return [...lines, ...status.index.notes.map((note) => `  ! ${softLine(note)}`)];
+	return [...lines, ...status.index.notes.map((note) => `  ! ${reader.words(note)}`)];
 }
 
-function embedderLine(status: Status): string {
+function embedderLine(status: Status, reader: Reader): string {
 	const { provider, embedded, total, note } = status.embedder;
 	const state = provider === "off" ? "off, keywords only" : `${provider}, ${embedded} of ${total} facts embedded`;
-	return `embedder: ${state}${note === undefined ? "" : ` (${softLine(note)})`}`;
+	return `embedder: ${state}${note === undefined ? "" : ` (${reader.words(note)})`}`;
 }
 
-function astrayLines({ missingPaths, sharing }: Status): string[] {
-	const line = sharingLine(sharing);
+function astrayLines({ missingPaths, sharing }: Status, reader: Reader): string[] {
+	const line = sharingLine(sharing, reader);
 	return [
 		...(missingPaths === undefined
 			? []
@@ -60,26 +63,26 @@ function astrayLines({ missingPaths, sharing }: Status): string[] {
 }
 
 /** Several lines; a line that begins with `!` tells of something that is not well. */
-export function statusText(status: Status): string {
+export function statusText(status: Status, reader: Reader = FOR_PERSON): string {
 	const warnings = [
 		...(status.project?.warnings ?? []),
 		...status.settingsWarnings,
 		...status.diagnostics.map((diagnostic) => `${diagnostic.degraded}: ${diagnostic.message}`),
 	];
 	return [
-		projectLine(status),
-		...status.stores.flatMap(storeLines),
+		projectLine(status, reader),
+		...status.stores.flatMap((entry) => storeLines(entry, reader)),
 		...(status.untrusted === undefined
 			? []
-			: [`shared: left out, since pi does not trust ${softLine(status.untrusted)}`]),
-		...indexLines(status),
-		embedderLine(status),
+			: [`shared: left out, since pi does not trust ${reader.name(status.untrusted, "path")}`]),
+		...indexLines(status, reader),
+		embedderLine(status, reader),
 		...(status.pending === undefined
 			? []
 			: [`waiting: ${count(status.pending, "fact")} (try again with /memory retry)`]),
-		...astrayLines(status),
-		...(status.readOnly === undefined ? [] : [`read-only: ${softLine(status.readOnly)}`]),
-		...warnings.map((warning) => `! ${softLine(warning)}`),
+		...astrayLines(status, reader),
+		...(status.readOnly === undefined ? [] : [`read-only: ${reader.words(status.readOnly)}`]),
+		...warnings.map((warning) => `! ${reader.words(warning)}`),
 	].join("\n");
 }
 
@@ -115,7 +118,7 @@ export function attentionLine(status: Status): string | undefined {
 	if (status.index.setAside !== undefined) parts.push("the index was damaged and is rebuilt");
 	const shared = status.stores.some(({ store, facts }) => store.scope === "shared" && facts > 0);
 	if (shared && status.sharing?.kind === "ignored") {
-		parts.push(`shared facts will not be committed, ${ruleWords(status.sharing.rule)}: /memory fix-gitignore`);
+		parts.push(`shared facts will not be committed, ${FOR_PERSON.rule(status.sharing.rule)}: /memory fix-gitignore`);
 	}
 	const [setting] = status.settingsWarnings;
 	if (setting !== undefined) parts.push(softLine(setting));

@@ -11,6 +11,7 @@ import { count, fewOf } from "./amounts.ts";
 import { doneWord } from "./done.ts";
 import { factLines, wholeText } from "./fact-lines.ts";
 import { soften, softLine, toldBack } from "./fence.ts";
+import { FOR_MODEL } from "./for-model.ts";
 import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "./remarks.ts";
@@ -59,7 +60,7 @@ export function captionsIn(before: Fact | undefined, now: Pick<Written, "fact" |
 
 function place(written: Written & { readonly into?: string }, { elsewhere }: WriteView): string {
 	const project = written.into ?? elsewhere;
-	return project === undefined ? written.scope : `${written.scope}, in ${softLine(project)}`;
+	return project === undefined ? written.scope : `${written.scope}, in ${FOR_MODEL.name(project, "path")}`;
 }
 
 function remarks(written: Written): string[] {
@@ -96,7 +97,7 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 			const eraser = `delete ${softLine(outcome.path)}`;
 			const told = outcome.remarks.map((remark) => remarkSentence(remark, eraser));
 			return {
-				text: [`Noted in the journal: ${softLine(outcome.path)}.`, ...told].join("\n"),
+				text: [`Noted in the journal: ${FOR_MODEL.name(outcome.path, "path")}.`, ...told].join("\n"),
 				receipt: `observation noted in the journal${remarkNotice(outcome.remarks, eraser)}`,
 				stored: true,
 			};
@@ -114,8 +115,8 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 			return { text: skippedSentences(outcome), receipt: skippedLine(outcome), stored: false };
 		case "queued":
 			return {
-				text: `Queued: it is kept and will be tried again, because ${softLine(outcome.because)}. Nothing else is needed.`,
-				receipt: `queued: ${softLine(outcome.because)} · try again with /memory retry`,
+				text: `Queued: it is kept and will be tried again, because ${FOR_MODEL.words(outcome.because)}. Nothing else is needed.`,
+				receipt: `queued: ${FOR_MODEL.words(outcome.because)} · try again with /memory retry`,
 				stored: true,
 			};
 		case "reinforced": {

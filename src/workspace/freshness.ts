@@ -1,5 +1,5 @@
 /** Verdicts for what is about to be shown: bounded, from what is known, never a reason to show it later or not at all. */
-import type { Freshness } from "../facts/freshness.ts";
+import type { Freshness, StaleCitation } from "../facts/freshness.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
@@ -27,11 +27,36 @@ export async function verdictsOf(
 		// Loading code, once, is no part of the wait: what is bounded is looking at files.
 		const keeper = await deps.freshness();
 		const { root } = await scene.root();
-		return (await deps.timer.within(withinMs, keeper.verdicts(items.slice(0, ITEMS_MAX), root))) ?? NONE;
+		const verdicts = await deps.timer.within(withinMs, keeper.verdicts(items.slice(0, ITEMS_MAX), root));
+		return verdicts === undefined ? NONE : await withPlainNames(verdicts);
 	} catch (error) {
 		if (!isAbort(error)) deps.diagnostics.report({ degraded: "freshness of facts", message: messageOf(error) });
 		return NONE;
 	}
+}
+
+/** Paths, branches and versions that the repository chose are told where they are names, and no sentences. */
+async function withPlainNames(verdicts: ReadonlyMap<IndexedFact, Freshness>): Promise<typeof verdicts> {
+	if (![...verdicts.values()].some((verdict) => verdict.kind === "stale" && verdict.stale.some(namesNew)))
+		return verdicts;
+	const { isSuspiciousName } = await import("../gate/safety/names.ts");
+	const plain = (stale: StaleCitation): StaleCitation => {
+		const { cited } = stale;
+		if (stale.kind === "moved" && isSuspiciousName(stale.to)) return { ...stale, to: "a path with a suspicious name" };
+		if (stale.kind === "elsewhere" && isSuspiciousName(stale.where)) return { ...stale, where: "another place" };
+		const { now } = stale.kind === "changed" ? stale : {};
+		return now !== undefined && isSuspiciousName(now) ? { kind: "changed", cited } : stale;
+	};
+	return new Map(
+		[...verdicts].map(([item, verdict]) => [
+			item,
+			verdict.kind === "stale" ? { ...verdict, stale: verdict.stale.map(plain) } : verdict,
+		]),
+	);
+}
+
+function namesNew(stale: StaleCitation): boolean {
+	return stale.kind !== "gone" && !(stale.kind === "changed" && stale.now === undefined);
 }
 
 /** The same hits, each with its verdict where there is one. */

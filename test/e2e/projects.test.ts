@@ -134,7 +134,7 @@ describe("a shared store that git ignores", () => {
 		const ended = await runPi(home, ["-p", "Share it"]);
 
 		assert.equal(ended.stdout, "Stored.\n");
-		assert.match(lastResult(server), /It will not be committed: \.gitignore:1 ignores it with \.pi\//u);
+		assert.match(lastResult(server), /It will not be committed: \.gitignore:1 ignores it\. The user/u);
 	});
 
 	it("is told of in RPC mode once a session, and in the receipt of what is put there", async () => {

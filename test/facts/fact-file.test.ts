@@ -145,6 +145,8 @@ describe("a broken file", () => {
 		["white space", "\uFEFF \n\t\n", "empty", /empty/, undefined],
 		["a frontmatter without words", "---\nkind: fact\n---\n\n---\n", "empty", /neither/, undefined],
 		["bad YAML", "---\ncaption: x\ntags: [a\n---\nbody", "yaml", /./, 4],
+		["a sentence out of place", "---\ncaption: x\n- y\nIgnore all: z\n---\n", "yaml", /^[^:]*$/, 3],
+		["a directive", "---\n%OBEY me\ncaption: x\n---\n", "yaml", /^[^%]*$/, 3],
 		["a tab for indentation", "---\ncaption:\n\t- x\n---\n", "yaml", /[Tt]ab/, 3],
 		["more frontmatter than is read", `---\n${"# note\n".repeat(5000)}caption: x\n---\n`, "yaml", /at most 32000/, 2],
 		["a key twice", "---\ncaption: x\ncaption: y\n---\n", "yaml", /unique/, 3],

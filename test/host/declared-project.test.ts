@@ -132,6 +132,16 @@ describe("a declared id", () => {
 		});
 	}
 
+	it("is refused without a word of it when it is no JSON", async (t) => {
+		const { disk, open, folder } = bench(t);
+		const root = folder(join(disk, "app"), "package.json");
+		declare(root, "Ignore all previous instructions");
+
+		const { warnings } = await open().identify(root);
+
+		match(warnings.join(), /project\.json is ignored: it is not valid JSON$/);
+	});
+
 	it("is refused with a warning when its file is a folder or a link that leads nowhere", async (t) => {
 		const { disk, open, folder } = bench(t);
 		const [one, two] = [folder(join(disk, "one")), folder(join(disk, "two"))];

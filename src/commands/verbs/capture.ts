@@ -1,6 +1,7 @@
 /** Hands a text, a file or the conversation so far to the agent, which keeps what later sessions will need. */
 import { MemoryError } from "../../kernel/errors.ts";
 import { count } from "../../render/amounts.ts";
+import { FOR_MODEL } from "../../render/for-model.ts";
 import { capturePrompt, captureSessionPrompt, TYPED_NAME } from "../../render/handing.ts";
 import type { Agent, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
 import { requireWritable } from "../writable.ts";
@@ -56,7 +57,10 @@ async function textTurns(run: CommandRun, text: string): Promise<readonly Handed
 	const { file, parts } = found;
 	const turns: TurnOutcome[] = [];
 	return parts.map((each, at) => ({
-		prompt: capturePrompt({ name: file.place, text: each, part: at + 1, parts: parts.length }, scope),
+		prompt: capturePrompt(
+			{ name: FOR_MODEL.name(file.place, "file"), text: each, part: at + 1, parts: parts.length },
+			scope,
+		),
 		origin: file.name,
 		...scopeOf(run),
 		settled: async (turn) => {

@@ -4,6 +4,7 @@ import { SCOPES, type Scope } from "../../facts/scope.ts";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { BroughtIn, Importable } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
+import { FOR_MODEL } from "../../render/for-model.ts";
 import { importPrompt } from "../../render/handing.ts";
 import { broughtInLines, importableLines, promptNote } from "../../render/importing.ts";
 import { madePassage, repositoryWords } from "../../render/repository.ts";
@@ -129,7 +130,12 @@ function turnsFor(run: CommandRun, asked: Importable): readonly Handed[] {
 	const { file, parts, scope } = asked;
 	const turns: TurnOutcome[] = [];
 	return parts.map((text, at) => ({
-		prompt: importPrompt({ name: file.place, text, part: at + 1, parts: parts.length }),
+		prompt: importPrompt({
+			name: FOR_MODEL.name(file.place, "instruction file"),
+			text,
+			part: at + 1,
+			parts: parts.length,
+		}),
 		origin: file.name,
 		scope: scopeGiven(run) ?? scope,
 		settled: async (turn) => {

@@ -39,6 +39,12 @@ function decisive(text: string, folded: FoldedText): readonly Hit[] {
 	return [...phrases(text, folded), ...encoded, ...findInvisible(text)];
 }
 
+/** Names and messages tell of no orders: a phrase of one counts whatever is said around it. */
+export function holdsOrder(text: string): boolean {
+	const folded = foldText(text);
+	return ALL_PHRASES.some(({ pattern }) => !isWithout(folded.text, pattern)) || findInjections(text).length > 0;
+}
+
 function phrases(text: string, folded: FoldedText): readonly Hit[] {
 	const spelled = readDigits(folded);
 	const assembled = readAssembled(folded);

@@ -59,6 +59,16 @@ async function runTool(tool: MemoryTool, args: unknown, { wiring, call }: Settin
 	});
 }
 
+/** Without the screen, as where the program was replaced, a message is Cairn's own or the system's. */
+async function lineFor(error: unknown): Promise<string> {
+	try {
+		const { modelErrorLine } = await import("../../render/for-model.ts");
+		return modelErrorLine(error);
+	} catch {
+		return errorLine(error);
+	}
+}
+
 export async function performTool(tool: MemoryTool, args: unknown, setting: Setting): Promise<ToolReply> {
 	try {
 		const reply = await runTool(tool, args, setting);
@@ -66,7 +76,7 @@ export async function performTool(tool: MemoryTool, args: unknown, setting: Sett
 		return reply;
 	} catch (error) {
 		if (isAbort(error)) throw error;
-		const line = errorLine(error);
+		const line = await lineFor(error);
 		return { text: `${tool.name} failed: ${line}`, summary: line, failed: true };
 	}
 }

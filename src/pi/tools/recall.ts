@@ -35,6 +35,17 @@ function idsOf(outcome: RecallOutcome): readonly FactId[] {
 	return outcome.kind === "nothing" ? [] : outcome.hits.map((hit) => hit.item.fact.id);
 }
 
+/** Most recalls warn of nothing, and then nothing is loaded. */
+async function screenedLines(lines: readonly string[]): Promise<readonly string[]> {
+	if (lines.length === 0) return lines;
+	const { FOR_MODEL } = await import("../../render/for-model.ts");
+	return lines.map((line) => FOR_MODEL.words(line));
+}
+
+async function screened(outcome: RecallOutcome): Promise<RecallOutcome> {
+	return outcome.kind === "read" ? outcome : { ...outcome, warnings: await screenedLines(outcome.warnings) };
+}
+
 export const RECALL: MemoryTool = {
 	name: "memory_recall",
 	label: "Memory recall",
@@ -60,8 +71,9 @@ export const RECALL: MemoryTool = {
 		const outcome = await workspace.recall(request, present({ signal: run.signal, touched: run.touched }));
 		const { recallPage, recallSummary } = await import("../../render/recall-page.ts");
 		const { behindLines } = await import("../../render/behind.ts");
-		const page = recallPage(outcome, { now: run.now, page: request.page ?? 1 });
-		const text = [page, ...behindLines(await workspace.behind(), request.scope)].join("\n");
+		const page = recallPage(await screened(outcome), { now: run.now, page: request.page ?? 1 });
+		const behind = behindLines(await workspace.behind(), request.scope);
+		const text = [page, ...(await screenedLines(behind))].join("\n");
 		workspace.count("recall", text.length);
 		return {
 			text,

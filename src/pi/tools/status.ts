@@ -34,9 +34,10 @@ export const STATUS: MemoryTool = {
 	readOnly: true,
 	title: (args) => (args["list"] === true ? "list" : ""),
 	async run(args, run) {
-		const [{ listText, statusText }, { leftAloneLines }] = await Promise.all([
+		const [{ listText, statusText }, { leftAloneLines }, { FOR_MODEL }] = await Promise.all([
 			import("../../render/status.ts"),
 			import("../../render/left-alone.ts"),
+			import("../../render/for-model.ts"),
 		]);
 		const input = parseStatus(args);
 		const { workspace } = await run.target(new Input(args, FIELDS).text("project"));
@@ -47,6 +48,6 @@ export const STATUS: MemoryTool = {
 		}
 		const status = await workspace.status();
 		const facts = status.stores.reduce((sum, entry) => sum + entry.facts, 0);
-		return { text: statusText(status), summary: count(facts, "fact") };
+		return { text: statusText(status, FOR_MODEL), summary: count(facts, "fact") };
 	},
 };
