@@ -15,7 +15,7 @@ const WORDS_CHARS = 300;
 const REASONS: Readonly<Record<FactProblemReason, string>> = {
 	yaml: "its frontmatter cannot be read",
 	conflict: "git left it with two versions",
-	encoding: "it is not UTF-8 text",
+	encoding: "it, or its name, is not UTF-8 text",
 	"too-large": "it is too large",
 	outside: "it is a link that leads elsewhere",
 	"duplicate-id": "another file has the same id",

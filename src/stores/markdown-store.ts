@@ -14,6 +14,7 @@ import type { Expected, FactFile, FactReading, FactStore, FactTarget, FileStamp 
 import { makeFolder, type Privacy, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
 import { type BytesReading, readBytes, stampOf } from "./file-reading.ts";
 import { checkFolder, isProjectGone } from "./folder-check.ts";
+import { GarbledNames } from "./garbled-names.ts";
 import { isAbsent, storeError, systemCode } from "./io-errors.ts";
 import { keepProjectCard, type ProjectCard } from "./project-card.ts";
 
@@ -45,6 +46,7 @@ function isFactName(name: string): boolean {
 export class MarkdownStore implements FactStore {
 	readonly store: Store;
 	readonly #options: MarkdownStoreOptions;
+	readonly #garbled: GarbledNames;
 	#reads = 0;
 	#bytes = 0;
 	#loaded: Promise<Codec> | undefined;
@@ -55,6 +57,7 @@ export class MarkdownStore implements FactStore {
 	constructor(store: Store, options: MarkdownStoreOptions) {
 		this.store = store;
 		this.#options = options;
+		this.#garbled = new GarbledNames(store.folder);
 	}
 
 	async folderStamp(): Promise<string> {
@@ -72,10 +75,13 @@ export class MarkdownStore implements FactStore {
 	async list(): Promise<readonly FileStamp[]> {
 		return this.#trying("cannot read", async () => {
 			const names = await this.#names();
+			this.#garbled.listed(names);
 			const stamps: FileStamp[] = [];
 			for (const [index, name] of names.entries()) {
 				if (index % STAMPS_PER_TURN === STAMPS_PER_TURN - 1) await nextTurn();
-				const stamp = stampOf(join(this.store.folder, name));
+				const stamp = stampOf(join(this.store.folder, name)) ?? this.#garbled.stamp(name);
+				// Several of these names may read alike.
+				if (name === stamps.at(-1)?.name) continue;
 				if (stamp !== undefined) stamps.push({ name, stamp });
 			}
 			return stamps;
@@ -83,7 +89,9 @@ export class MarkdownStore implements FactStore {
 	}
 
 	async stamp(name: string): Promise<string | undefined> {
-		return this.#trying("cannot look into", async () => stampOf(this.#path(name)));
+		return this.#trying("cannot look into", async () => {
+			return stampOf(this.#path(name)) ?? this.#garbled.stamp(name);
+		});
 	}
 
 	async read(name: string): Promise<FactReading> {
@@ -92,7 +100,7 @@ export class MarkdownStore implements FactStore {
 		const reading = await this.#trying("cannot read", async () => {
 			return isProjectGone(this.store) ? ({ kind: "gone" } as const) : this.#bytesOf(path);
 		});
-		if (reading.kind === "gone") return reading;
+		if (reading.kind === "gone") return this.#trying("cannot read", async () => this.#garbled.reading(name));
 		const { stamp } = reading;
 		if (reading.kind === "refused") {
 			return { kind: "broken", problem: { name, reason: reading.reason, detail: reading.detail }, stamp };

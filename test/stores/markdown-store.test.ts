@@ -68,6 +68,37 @@ describe("a folder of facts", () => {
 		);
 	});
 
+	it("has files whose names are not UTF-8, which are no facts, and lets go of them", async (test) => {
+		const given = await aMarkdownStore(test);
+		await put(given, "a.md", "x");
+		const garbled = (byte: number): Buffer =>
+			Buffer.concat([Buffer.from(`${given.folder}/lat`), Buffer.from([byte]), Buffer.from(".md")]);
+		try {
+			await writeFile(garbled(0xff), "x");
+			await writeFile(garbled(0xfe), "x");
+		} catch {
+			return test.skip("the file system has no such names");
+		}
+		await put(given, "real\uFFFD.md", "x");
+
+		const listed = await given.store.list();
+		const reading = await given.store.read("lat\uFFFD.md");
+
+		deepEqual(
+			listed.map(({ name }) => name),
+			["a.md", "lat\uFFFD.md", "real\uFFFD.md"],
+		);
+		equal(await given.store.stamp("lat\uFFFD.md"), listed[1]?.stamp);
+		equal(reasonOf(reading), "encoding");
+		match(reading.kind === "broken" ? reading.problem.detail : "", /name is not UTF-8/u);
+		equal((await given.store.read("real\uFFFD.md")).kind, "fact");
+		await rm(garbled(0xff));
+		await rm(garbled(0xfe));
+		equal(await given.store.stamp("lat\uFFFD.md"), undefined);
+		equal((await given.store.read("lat\uFFFD.md")).kind, "gone");
+		equal((await given.store.list()).length, 2);
+	});
+
 	it("is written for its owner alone outside repositories", async (test) => {
 		const { store, folder } = await aMarkdownStore(test);
 
