@@ -74,6 +74,8 @@ export type Remark =
 	| { readonly kind: "kept-elsewhere"; readonly scope: Scope }
 	/** Nothing is at these paths, which a person gave it: mistyped, or still to be made. */
 	| { readonly kind: "not-there"; readonly paths: readonly string[] }
+	/** Git gave no answer: it is kept under the folder's key, and comes along once git does. */
+	| { readonly kind: "by-folder"; readonly why: string }
 	/** It claims what the user always or never wants, and nothing that the user said was given for it. */
 	| { readonly kind: "inferred" }
 	/** A day after which it no longer holds was taken from its text. */

@@ -15,6 +15,10 @@ import { isFolder } from "./small-file.ts";
 const MAX_NAME = 100;
 /** A history of a million commits takes git a good ten seconds; nothing waits that long for it. */
 const GIT_DEADLINE_MS = 30_000;
+/** What anybody waits for it: then the folder is the key, and facts come along once git has answered. */
+const PATIENCE_MS = 5000;
+/** So long git is not asked again after somebody has waited for it in vain. */
+const SILENCE_MS = 5 * 60_000;
 
 export interface GitProjectOptions {
 	/** Cairn's folder: `cache/projects.json` in it remembers. */
@@ -27,11 +31,16 @@ export interface GitProjectOptions {
 	/** Folders that are no project, nor plain folders below them; the system's temporary folders unless told. */
 	readonly temporaryFolders?: readonly string[];
 	readonly gitDeadlineMs?: number;
+	/** Git goes on after that, and its answer is kept for the next session. */
+	readonly patienceMs?: number;
 	/** Ends a git that is still running, at the end of the session. */
 	readonly signal?: AbortSignal;
 }
 
-/** Git is asked at most once at a time for each repository, and after a failure not again by the same instance. */
+/**
+ * Git is asked at most once at a time for each repository, and after a failure not again by the same instance. One that
+ * gave no answer in time is not asked again for some minutes, by no instance, unless the repository is another by then.
+ */
 export function gitProject(options: GitProjectOptions): Project {
 	return new GitProject(options);
 }
@@ -44,10 +53,19 @@ interface Look {
 	readonly entry: RepositoryEntry | undefined;
 }
 
+/** Why there was no answer in time, and what was known then. */
+interface Silence {
+	readonly kind: "silent";
+	readonly why: string;
+	readonly entry: RepositoryEntry | undefined;
+}
+
 /** Git's answer, kept; or why there is none. */
 type Asked =
 	| { readonly kind: "answered"; readonly entry: RepositoryEntry; readonly warnings: readonly string[] }
-	| { readonly kind: "failed"; readonly why: string };
+	| Unanswered;
+
+type Unanswered = { readonly kind: "failed"; readonly why: string } | Silence;
 
 class GitProject implements Project {
 	readonly #options: GitProjectOptions;
@@ -57,6 +75,8 @@ class GitProject implements Project {
 	readonly #asking = new Map<string, Promise<Asked>>();
 	/** Why git gave no answer, by git directory. */
 	readonly #failures = new Map<string, string>();
+	/** Of those that were given up waiting for, though their git may still answer. */
+	readonly #silences = new Map<string, Silence>();
 
 	constructor(options: GitProjectOptions) {
 		this.#options = options;
@@ -77,7 +97,7 @@ class GitProject implements Project {
 		const known = await this.#knownAtOnce(await this.#find(cwd));
 		if ("key" in known) return this.#remember(known);
 		const asked = await abortable(this.#askOnce(known), signal);
-		if (asked.kind === "failed") return this.#remember(pathIdentity(known.found, asked.why));
+		if (asked.kind !== "answered") return this.#remember(unansweredIdentity(known, asked));
 		const identity = await this.#remember(gitIdentity(known.found, asked.entry));
 		return withWarnings(identity, asked.warnings);
 	}
@@ -121,10 +141,22 @@ class GitProject implements Project {
 		const state = await readRepository(directory);
 		if (state.empty) return { ...pathIdentity(found), evidence: "the repository has no commit yet" };
 		const entry = (await this.#cache.repositories()).find((each) => each.directory === directory);
+		const look = { found, directory, state, entry };
+		const silence = this.#silences.get(directory) ?? (await this.#silenceOf(look));
+		if (silence !== undefined) return unansweredIdentity({ ...look, entry: silence.entry }, silence);
 		if (entry !== undefined && holds(entry, state)) return gitIdentity(found, entry);
 		const failure = this.#failures.get(directory);
-		if (failure !== undefined) return pathIdentity(found, failure);
-		return { found, directory, state, entry };
+		return failure === undefined ? look : unansweredIdentity(look, { kind: "failed", why: failure });
+	}
+
+	/** Whoever is told of it keeps to it: a session does not change its key while facts are written under it. */
+	async #silenceOf({ directory, state, entry }: Look): Promise<Silence | undefined> {
+		const silence = await this.#cache.silenceOf(directory);
+		if (silence === undefined || silence.place !== state.place || silence.head !== state.head) return undefined;
+		if (Math.abs(this.#options.clock.now() - silence.seen) > SILENCE_MS) return undefined;
+		const kept = { kind: "silent", why: silence.why, entry } as const;
+		this.#silences.set(directory, kept);
+		return kept;
 	}
 
 	/** A declaration is taken at its word. */
@@ -182,9 +214,25 @@ class GitProject implements Project {
 	#askOnce(look: Look): Promise<Asked> {
 		const running = this.#asking.get(look.directory);
 		if (running !== undefined) return running;
-		const asking = this.#ask(look).finally(() => this.#asking.delete(look.directory));
+		const asking = this.#askPatiently(look).finally(() => this.#asking.delete(look.directory));
 		this.#asking.set(look.directory, asking);
 		return asking;
+	}
+
+	/** Git goes on when nobody waits for it any longer. */
+	async #askPatiently(look: Look): Promise<Asked> {
+		const { patienceMs = PATIENCE_MS, clock } = this.#options;
+		const impatience = Promise.withResolvers<undefined>();
+		const patience = setTimeout(() => impatience.resolve(undefined), patienceMs);
+		const asked = await Promise.race([this.#ask(look), impatience.promise]);
+		clearTimeout(patience);
+		if (asked !== undefined) return asked;
+		const { directory, state, entry } = look;
+		const why = `git gave no answer within ${patienceMs} ms`;
+		const silence = { kind: "silent", why, entry } as const;
+		this.#silences.set(directory, silence);
+		await this.#cache.keepSilence({ directory, place: state.place, head: state.head, why, seen: clock.now() });
+		return silence;
 	}
 
 	async #ask(look: Look): Promise<Asked> {
@@ -249,6 +297,15 @@ function pathIdentity(found: FoundRoot, why?: string): ProjectIdentity {
 		...evidenceOf(why ?? found.marker),
 		warnings: why === undefined ? found.warnings : [...found.warnings, warning],
 	};
+}
+
+/** What git said of the same repository before is likelier than nothing: its facts lie there. */
+function unansweredIdentity({ found, entry, state }: Look, { kind, why }: Unanswered): ProjectIdentity {
+	if (entry === undefined || entry.place !== state.place || entry.roots.length === 0) {
+		return { ...pathIdentity(found, why), ...(kind === "silent" ? { unanswered: why } : {}) };
+	}
+	const warning = `${why}: ${found.root} is known by the first commit that it had before`;
+	return withWarnings(gitIdentity(found, entry), [warning]);
 }
 
 function gitIdentity(found: FoundRoot, { roots, former, until }: RepositoryEntry): ProjectIdentity {

@@ -31,12 +31,24 @@ export interface RepositoryEntry {
 	readonly seen: number;
 }
 
+/** Git has let somebody wait in vain for an answer about this git directory. */
+export interface SilenceEntry {
+	readonly directory: string;
+	/** What the repository was then: another one, or another head, is worth another question. */
+	readonly place: string;
+	readonly head: string;
+	readonly why: string;
+	/** Milliseconds since 1970. */
+	readonly seen: number;
+}
+
 interface Contents {
 	readonly repositories: readonly RepositoryEntry[];
 	readonly projects: readonly KnownProject[];
+	readonly silences: readonly SilenceEntry[];
 }
 
-const EMPTY: Contents = { repositories: [], projects: [] };
+const EMPTY: Contents = { repositories: [], projects: [], silences: [] };
 
 export class ProjectCache {
 	readonly #path: string;
@@ -62,9 +74,22 @@ export class ProjectCache {
 
 	/** @returns a warning when the file cannot be written. */
 	async keepRepository(entry: RepositoryEntry): Promise<string | undefined> {
-		return this.#change(({ repositories, projects }) => ({
+		return this.#change(({ repositories, projects, silences }) => ({
 			projects,
 			repositories: [entry, ...repositories.filter(({ directory }) => directory !== entry.directory)],
+			silences: silences.filter(({ directory }) => directory !== entry.directory),
+		}));
+	}
+
+	async silenceOf(directory: string): Promise<SilenceEntry | undefined> {
+		return (await this.#contents()).silences.find((silence) => silence.directory === directory);
+	}
+
+	/** Until git answers. @returns a warning when the file cannot be written. */
+	async keepSilence(silence: SilenceEntry): Promise<string | undefined> {
+		return this.#change((contents) => ({
+			...contents,
+			silences: [silence, ...contents.silences.filter(({ directory }) => directory !== silence.directory)],
 		}));
 	}
 
@@ -75,7 +100,7 @@ export class ProjectCache {
 		const same = before?.key === project.key && before.name === project.name;
 		if (same && Math.abs(project.seen - before.seen) < SEEN_AGAIN_MS) return undefined;
 		return this.#change((contents) => ({
-			repositories: contents.repositories,
+			...contents,
 			projects: [
 				{ ...project, ...formerIds(project, contents.projects) },
 				...contents.projects.filter(({ root }) => root !== project.root),
@@ -109,8 +134,9 @@ export class ProjectCache {
 		return written;
 	}
 
-	async #write({ repositories, projects }: Contents): Promise<string | undefined> {
-		const kept = { version: VERSION, repositories: newest(repositories), projects: newest(projects) };
+	async #write({ repositories, projects, silences }: Contents): Promise<string | undefined> {
+		const silent = silences.length === 0 ? {} : { silences: newest(silences) };
+		const kept = { version: VERSION, repositories: newest(repositories), projects: newest(projects), ...silent };
 		const temporary = `${this.#path}.${process.pid}.${crypto.randomUUID()}`;
 		try {
 			await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
@@ -145,7 +171,11 @@ function parse(text: string): Contents {
 		return EMPTY;
 	}
 	if (!isRecord(json) || json["version"] !== VERSION) return EMPTY;
-	return { repositories: list(json["repositories"], isRepository), projects: list(json["projects"], isProject) };
+	return {
+		repositories: list(json["repositories"], isRepository),
+		projects: list(json["projects"], isProject),
+		silences: list(json["silences"], isSilence),
+	};
 }
 
 function list<T>(value: unknown, is: (entry: unknown) => entry is T): readonly T[] {
@@ -161,6 +191,12 @@ function isRepository(value: unknown): value is RepositoryEntry {
 	const { directory, place, roots, until, former, seen } = value;
 	const texts = [directory, place, until ?? "", former ?? ""].every((text) => typeof text === "string");
 	return texts && typeof seen === "number" && Array.isArray(roots) && roots.every(isCommit);
+}
+
+function isSilence(value: unknown): value is SilenceEntry {
+	if (!isRecord(value)) return false;
+	const { directory, place, head, why, seen } = value;
+	return [directory, place, head, why].every((text) => typeof text === "string") && typeof seen === "number";
 }
 
 function isCommit(value: unknown): boolean {

@@ -19,6 +19,8 @@ export interface ProjectIdentity extends ProjectRoot {
 	readonly rule: IdentityRule;
 	/** What the rule went by, for a person: a marker's name, or why the repository's first commit does not count. */
 	readonly evidence?: string;
+	/** Set while the key is the folder's because git gave no answer in time: why. Facts come along once it does. */
+	readonly unanswered?: string;
 	/** The key under which personal facts may lie from before the first commit. */
 	readonly formerKey?: ProjectKey;
 	/** Ids that this folder declared before, newest first; absent where there are none. */

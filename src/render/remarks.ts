@@ -36,6 +36,7 @@ function noticeOf(remark: Remark, eraser: string): string {
 	if (remark.kind === "not-committed") return " · git ignores it, so it will not be committed: /memory fix-gitignore";
 	if (remark.kind === "not-indexed") return ` · not found by a search yet: ${FOR_MODEL.words(remark.why)}`;
 	if (remark.kind === "not-there") return ` · ${notThereWords(remark)}`;
+	if (remark.kind === "by-folder") return ` · kept under the project's folder for now: ${softLine(remark.why)}`;
 	return "";
 }
 
@@ -67,7 +68,7 @@ export function remarkSentence(remark: Remark, eraser?: string): string {
 	}
 }
 
-const ABOUT_PLACES = ["global-by-path", "landed", "kept-elsewhere", "not-there"] as const;
+const ABOUT_PLACES = ["global-by-path", "landed", "kept-elsewhere", "not-there", "by-folder"] as const;
 type AboutPlaces = Extract<Remark, { kind: (typeof ABOUT_PLACES)[number] }>;
 
 function isAboutPlaces(remark: Remark): remark is AboutPlaces {
@@ -85,6 +86,8 @@ function placeSentence(remark: AboutPlaces): string {
 			return `The same fact is already kept in the ${remark.scope} scope.`;
 		case "not-there":
 			return `${notThereWords(remark)}: wherever the fact is shown it is marked as stale until something is.`;
+		case "by-folder":
+			return `It is kept under the project's folder for now, since ${softLine(remark.why)}, and comes along once git answers.`;
 	}
 }
 

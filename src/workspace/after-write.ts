@@ -1,6 +1,6 @@
 /**
- * What follows a write: how the tree is just now is kept, and it is told when a shared fact will not be committed, or a
- * path that a person gave is not there.
+ * What follows a write: how the tree is just now is kept, and it is told when a shared fact will not be committed, a
+ * path that a person gave is not there, or git did not say whose a personal fact is.
  */
 import type { Remark, RememberOutcome, UpdateOutcome } from "../gate/outcome.ts";
 import type { Ground } from "./deps.ts";
@@ -21,7 +21,7 @@ export async function afterWrite<Outcome extends RememberOutcome | UpdateOutcome
 	await ground.deps.timer.within(WITNESS_MS, witnessed([{ fact, store }], ground));
 	const ignored = scope === "shared" ? await ignoredRemark(ground) : [];
 	const absent = isGivenPaths(outcome) && ground.place.actor === "user" ? await absentRemark(outcome, ground) : [];
-	const more = [...ignored, ...absent];
+	const more = [...ignored, ...absent, ...(scope === "personal" ? await byFolderRemark(ground) : [])];
 	return more.length === 0 ? outcome : { ...outcome, remarks: [...remarks, ...more] };
 }
 
@@ -30,6 +30,12 @@ type Done = Extract<RememberOutcome | UpdateOutcome, { readonly change: unknown 
 /** False where the fact's paths are those it had before. */
 function isGivenPaths(outcome: Done): boolean {
 	return "fields" in outcome ? outcome.fields.includes("paths") : outcome.kind === "added";
+}
+
+/** Known by now: no write goes on without it. */
+async function byFolderRemark({ scene }: Ground): Promise<readonly Remark[]> {
+	const { unanswered } = await scene.identity();
+	return unanswered === undefined ? [] : [{ kind: "by-folder", why: unanswered }];
 }
 
 async function absentRemark({ fact, store }: Done, ground: Ground): Promise<readonly Remark[]> {

@@ -1,9 +1,10 @@
 import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { bench, git, pathKey, repository } from "./repositories.ts";
+import { bench, commit, emptyRepository, git, pathKey, repository } from "./repositories.ts";
 
 /** Waits for the first line that a script has written into the file. */
 async function firstLine(file: string): Promise<void> {
@@ -37,6 +38,91 @@ describe("when git cannot answer", () => {
 		match(identity.warnings.join(), /no answer within 50 ms/);
 		equal((await project.cached(folder))?.key, identity.key);
 	});
+
+	it("a git that is waited for in vain goes on, and its answer is for the next session", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder, first } = repository(join(disk, "app"));
+		const [asked, go] = [join(disk, "asked"), join(disk, "go")];
+		const script = `echo asked >> '${asked}'; while [ ! -e '${go}' ]; do sleep 0.02; done; echo '1 ${first}'`;
+		const project = open({ variables: { PATH: pathWith(script) }, patienceMs: 50 });
+
+		const identity = await project.identify(folder);
+		const meanwhile = await open().identify(folder);
+		writeFileSync(go, "");
+		let next = await open().identify(folder);
+		while (next.rule !== "git") {
+			await setTimeout(5);
+			next = await open().identify(folder);
+		}
+
+		equal(identity.key, pathKey(folder));
+		match(identity.warnings.join(), /no answer within 50 ms: .* is known by its folder/);
+		deepEqual([meanwhile.key, meanwhile.warnings], [identity.key, identity.warnings]);
+		deepEqual([next.key, next.formerKey], [`git-${first}`, identity.key]);
+		equal((await project.identify(folder)).key, identity.key, "a session keeps its key");
+		equal(readFileSync(asked, "utf8"), "asked\n");
+	});
+
+	it("a git that gave no answer is not asked again by other sessions for five minutes", async (t) => {
+		const { disk, open, pathWith, clock, started } = bench(t);
+		const { folder, first } = repository(join(disk, "app"));
+		const hanging = { variables: { PATH: pathWith("exec sleep 600") }, patienceMs: 50 };
+		const ending = new AbortController();
+		await open({ ...hanging, signal: ending.signal }).identify(folder);
+		ending.abort();
+
+		clock.advance(299_000);
+		const [before, asked] = [await open().identify(folder), started()];
+		clock.advance(2000);
+		const after = await open().identify(folder);
+
+		deepEqual([before.key, asked], [pathKey(folder), 0]);
+		match(before.warnings.join(), /no answer within 50 ms/);
+		deepEqual([after.key, after.warnings], [`git-${first}`, []]);
+	});
+
+	it("a git that gave no answer is asked at once when the repository has another commit", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const { folder, first } = repository(join(disk, "app"));
+		const ending = new AbortController();
+		const hanging = { variables: { PATH: pathWith("exec sleep 600") }, patienceMs: 50, signal: ending.signal };
+		await open(hanging).identify(folder);
+		ending.abort();
+
+		commit(folder, "Go on again", 1_700_000_200);
+
+		equal((await open().identify(folder)).key, `git-${first}`);
+	});
+
+	it("what git said before of a repository that may have changed counts while it gives no answer", async (t) => {
+		const { disk, open, pathWith } = bench(t);
+		const folder = emptyRepository(join(disk, "app"));
+		const first = commit(folder, "Begin");
+		await open().identify(folder);
+		commit(folder, "Go on", 1_700_000_100);
+		const ending = new AbortController();
+		const hanging = { variables: { PATH: pathWith("exec sleep 600") }, patienceMs: 50, signal: ending.signal };
+
+		const identity = await open(hanging).identify(folder);
+
+		ending.abort();
+		equal(identity.key, `git-${first}`);
+		match(identity.warnings.join(), /no answer within 50 ms: .* is known by the first commit that it had before/);
+	});
+
+	for (const name of ["shallow", "commondir"]) {
+		it(`a named pipe at .git/${name} holds up nobody for longer than a git that hangs`, async (t) => {
+			const { disk, open } = bench(t);
+			const { folder } = repository(join(disk, "app"));
+			execFileSync("mkfifo", [join(folder, ".git", name)]);
+			const ending = new AbortController();
+
+			const identity = await open({ patienceMs: 100, signal: ending.signal }).identify(folder);
+
+			ending.abort();
+			equal(identity.root, folder);
+		});
+	}
 
 	it("a git that ignores signals, and what it started, hold up no end of the session", async (t) => {
 		const { disk, open, pathWith } = bench(t);

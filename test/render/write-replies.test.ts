@@ -87,6 +87,15 @@ describe("the reply to remembering", () => {
 		assert.match(receipt, / · not found by a search yet: \/m\/cairn\.sqlite cannot grow: the disk is full$/u);
 	});
 
+	it("says that a fact lies under the folder's key because git gave no answer, to both readers", () => {
+		const remarks = [{ kind: "by-folder", why: "git gave no answer within 5000 ms" }] as const;
+
+		const { receipt, text } = rememberReply({ ...written, kind: "added", scope: "personal", close: [], remarks }, view);
+
+		assert.match(receipt, / · kept under the project's folder for now: git gave no answer within 5000 ms$/u);
+		assert.match(text, /It is kept under the project's folder for now, since git gave no answer within 5000 ms, and/u);
+	});
+
 	it("says what looks like a key of an unknown shape, and how to erase it, to both readers", () => {
 		const remarks = [{ kind: "near-key", providers: ["GitHub"] }] as const;
 		const eraser = `erase it with /memory purge ${shortId(fact.id)}`;

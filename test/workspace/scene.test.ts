@@ -68,6 +68,24 @@ describe("a project that cannot be found out", () => {
 	});
 });
 
+describe("a project whose git gives no answer", () => {
+	it("keeps what is written under the folder's key, and says why", async () => {
+		const why = "git gave no answer within 5000 ms";
+		const { shelf, open } = aBench({ project: literalProject({ root: ROOT, key: "path-app", unanswered: why }) });
+
+		const personal = await open().remember({
+			caption: "Zebras have stripes",
+			content: "all of them",
+			scope: "personal",
+		});
+		const global = await open().remember({ caption: "Lions have manes", content: "some of them", scope: "global" });
+
+		deepEqual(personal.kind === "added" && personal.remarks, [{ kind: "by-folder", why }]);
+		equal((await shelf.personal({ key: "path-app", root: ROOT }).list()).length, 1);
+		deepEqual(global.kind === "added" && global.remarks, []);
+	});
+});
+
 describe("opening a place", () => {
 	it("makes a project known by its name, without being asked", async () => {
 		const { project, open } = aBench();
