@@ -93,7 +93,7 @@ function assemble(premises: Premises): Memory {
 		afterwards,
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
 		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
-		importing: importingOf(layout, environment.agentDirectory),
+		importing: importingOf(layout, environment),
 		journalOf: journalsOf(layout, clock),
 		words,
 		settingsWarnings: warnings,

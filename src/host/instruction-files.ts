@@ -29,6 +29,9 @@ const OTHER_NAMES: readonly string[] = [
 	".github/copilot-instructions.md",
 	".junie/guidelines.md",
 ];
+/** Where agents keep the user's own instructions, below the home folder; links from projects to these are common. */
+const USERS_FOLDERS: readonly string[] = [".claude", ".codex", ".gemini", ".qwen"];
+const USERS_NAMES: ReadonlySet<string> = new Set([...PROMPT_NAMES, "GEMINI.md", "QWEN.md"]);
 /** Folders in which every file of the kind is one. */
 const FOLDERS: readonly (readonly [folder: string, ending: RegExp])[] = [
 	[".cursor/rules", /\.mdc?$/u],
@@ -47,9 +50,11 @@ const MOST_BYTES = 1_000_000;
 export interface InstructionPlaces {
 	/** pi's own folder, whose AGENTS.md is the user's. */
 	readonly agentDirectory: string;
+	readonly home: string;
 }
 
-export function instructionFiles({ agentDirectory }: InstructionPlaces): InstructionFiles {
+export function instructionFiles({ agentDirectory, home }: InstructionPlaces): InstructionFiles {
+	const usersFolders = [agentDirectory, ...USERS_FOLDERS.map((folder) => join(home, folder))];
 	return {
 		find: async ({ cwd, root }) => {
 			const own = await inFolder(agentDirectory, { isUsers: true });
@@ -58,7 +63,7 @@ export function instructionFiles({ agentDirectory }: InstructionPlaces): Instruc
 				const isInside = root !== undefined && isWithin(folder, root);
 				found.push(...(await inFolder(folder, { ...(root === undefined ? {} : { root }), withOthers: isInside })));
 			}
-			return distinct(found);
+			return await marked(distinct(found), root, usersFolders);
 		},
 		read: (path, root) => readOne(path, root === undefined ? {} : { root }),
 		existing: async (paths) => {
@@ -127,6 +132,26 @@ function distinct(files: readonly InstructionFile[]): readonly InstructionFile[]
 		if (!byPath.has(key)) byPath.set(key, file);
 	}
 	return [...byPath.values()];
+}
+
+/** Says of links in the project that lead out of it where they lead, but for those to the user's own instructions. */
+async function marked(
+	files: readonly InstructionFile[],
+	root: string | undefined,
+	usersFolders: readonly string[],
+): Promise<readonly InstructionFile[]> {
+	if (root === undefined) return files;
+	const realRoot = (await tryRealPath(root)) ?? root;
+	const users = await Promise.all(usersFolders.map(async (folder) => (await tryRealPath(folder)) ?? folder));
+	const isMeant = (real: string): boolean =>
+		isWithin(real, realRoot) || (users.includes(dirname(real)) && USERS_NAMES.has(basename(real)));
+	return await Promise.all(
+		files.map(async (file) => {
+			if (file.isUsers || !isWithin(file.path, root)) return file;
+			const real = (await tryRealPath(file.path)) ?? file.path;
+			return isMeant(real) ? file : { ...file, leadsTo: real };
+		}),
+	);
 }
 
 type Reading = Looking & { readonly inPrompt?: boolean };

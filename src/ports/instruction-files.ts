@@ -14,10 +14,15 @@ export interface InstructionFile {
 	readonly inPrompt: boolean;
 	/** True for the user's own, which holds in every project. */
 	readonly isUsers: boolean;
+	/** The path that a link in the project leads to, out of it: the project's word is no reason to take that text over. */
+	readonly leadsTo?: string;
 }
 
 export interface InstructionFiles {
-	/** Those that bear on a folder: the user's own first, then from the outermost folder inwards. */
+	/**
+	 * Those that bear on a folder: the user's own first, then from the outermost folder inwards. Only these can have
+	 * `leadsTo`: what is named is meant.
+	 */
 	find(where: { readonly cwd: string; readonly root?: string }): Promise<readonly InstructionFile[]>;
 	/**
 	 * @param path absolute

@@ -30,6 +30,17 @@ export function importableLines(files: readonly Importable[], now: number): read
 	});
 }
 
+/** Links that were left alone, and what to do where one is meant. `program` is what commands begin with. */
+export function leadingOutLines(files: readonly Importable[], program: string): readonly string[] {
+	return files.flatMap(({ file: { place, leadsTo } }) =>
+		leadsTo === undefined
+			? []
+			: [
+					`left alone: ${softLine(place)} is a link out of the project, to ${softLine(leadsTo)}; if it is meant: ${program} import ${softLine(place)}`,
+				],
+	);
+}
+
 const REFUSED_SHOWN = 10;
 
 /** What an import without a model did, or would do. */

@@ -46,6 +46,27 @@ async function toldAfter(
 	return await handed[0]?.settled({ facts, refused: 0, whole: true });
 }
 
+describe("a link out of the project", () => {
+	const link: Importable = { ...AGENTS, file: { ...AGENTS.file, place: "CLAUDE.md", leadsTo: "/home/u/.ssh/notes" } };
+	const told =
+		/left alone: CLAUDE\.md is a link out of the project, to \/home\/u\/\.ssh\/notes; .* import CLAUDE\.md$/u;
+
+	it("is not offered, and is named with where it leads", async () => {
+		const handed: Handed[] = [];
+		const agent = { hand: async (texts: readonly Handed[]) => void handed.push(...texts) };
+		const status = async (): Promise<Status> => ({}) as Status; // nothing keeps it from writing
+		const other = { ...AGENTS, file: { ...AGENTS.file, hash: "other" } };
+
+		const alone = await ranOn("import", fakeMemory({ importables: async () => [link], status }), { agent });
+		const beside = await ranOn("import", fakeMemory({ importables: async () => [other, link], status }), { agent });
+
+		match(alone.text, /^no instruction files here\n/u);
+		match(alone.text, told);
+		match(beside.text, told);
+		equal(handed.length, 1);
+	});
+});
+
 describe("importing by the agent", () => {
 	it("gives no file's name that reads like an order", async () => {
 		const handed: Handed[] = [];

@@ -16,7 +16,7 @@ describe("instruction files on the disk", () => {
 		await writeFile(path, text);
 	};
 	const find = (cwd: string): Promise<readonly InstructionFile[]> =>
-		instructionFiles({ agentDirectory: agent }).find({ cwd, root });
+		instructionFiles({ agentDirectory: agent, home }).find({ cwd, root });
 
 	before(async () => {
 		home = await mkdtemp(join(tmpdir(), "cairn-instructions-"));
@@ -72,6 +72,35 @@ describe("instruction files on the disk", () => {
 		);
 	});
 
+	it("say where they lead when they are links out of the project, but for the user's own, and are read when named", async () => {
+		const notes = join(home, ".ssh", "notes");
+		await write(notes, "The key to everything.");
+		await write(join(home, ".claude", "CLAUDE.md"), "Mine, for Claude.");
+		await write(join(home, ".claude", "history.md"), "What I said.");
+		const links = {
+			"CLAUDE.local.md": notes,
+			"AGENT.md": join(home, ".claude", "CLAUDE.md"),
+			"QWEN.md": join(home, ".claude", "history.md"),
+			"WARP.md": join(root, "CLAUDE.md"),
+		};
+		for (const [name, target] of Object.entries(links)) await symlink(target, join(root, name));
+
+		const found = await find(root);
+		const named = await instructionFiles({ agentDirectory: agent, home }).read(join(root, "CLAUDE.local.md"), root);
+		for (const name of Object.keys(links)) await rm(join(root, name));
+
+		assert.deepEqual(
+			found.filter(({ place }) => place in links).map(({ place, leadsTo }) => [place, leadsTo]),
+			[
+				["CLAUDE.local.md", notes],
+				["AGENT.md", undefined],
+				["QWEN.md", join(home, ".claude", "history.md")],
+				["WARP.md", undefined],
+			],
+		);
+		assert.deepEqual([named.text, named.leadsTo], ["The key to everything.", undefined]);
+	});
+
 	it("are named by their place in the project, or else by their path", async () => {
 		const found = await find(join(root, "web"));
 
@@ -83,13 +112,13 @@ describe("instruction files on the disk", () => {
 
 	it("are read through a link, as what it leads to", async () => {
 		await symlink(join(root, "CLAUDE.md"), join(root, "linked.md"));
-		const files = instructionFiles({ agentDirectory: agent });
+		const files = instructionFiles({ agentDirectory: agent, home });
 
 		assert.equal((await files.read(join(root, "linked.md"), root)).place, "CLAUDE.md");
 	});
 
 	it("are refused with the one reason there is, and what can be done about it", async () => {
-		const files = instructionFiles({ agentDirectory: agent });
+		const files = instructionFiles({ agentDirectory: agent, home });
 		const refused = async (path: string, why: string, hint: string): Promise<void> => {
 			const message = `${path} cannot be imported: ${why}`;
 			await assert.rejects(files.read(path, root), { code: "IMPORT_UNREADABLE", message, hint });
@@ -112,6 +141,6 @@ describe("instruction files on the disk", () => {
 		await write(path, "For others.");
 		await chmod(path, 0);
 
-		await assert.rejects(instructionFiles({ agentDirectory: agent }).read(path, root), /you may not read it/u);
+		await assert.rejects(instructionFiles({ agentDirectory: agent, home }).read(path, root), /you may not read it/u);
 	});
 });

@@ -6,7 +6,7 @@ import type { BroughtIn, Importable } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { FOR_MODEL } from "../../render/for-model.ts";
 import { importPrompt } from "../../render/handing.ts";
-import { broughtInLines, importableLines, promptNote } from "../../render/importing.ts";
+import { broughtInLines, importableLines, leadingOutLines, promptNote } from "../../render/importing.ts";
 import { madePassage, repositoryWords } from "../../render/repository.ts";
 import { endOf, type Tally } from "../ending.ts";
 import { keptLines } from "../kept-imports.ts";
@@ -19,13 +19,22 @@ export const verb: Verb = async (run) => {
 	const named = given.list("files");
 	const found = await workspace.importables(named.length === 0 ? undefined : named);
 	if (given.has("undo")) return await takeBack(run, found);
-	const wanted = named.length === 0 ? distinct(found.filter(isOpen)) : found;
+	const wanted = named.length === 0 ? distinct(found.filter(isOffered)) : found;
+	const answer = await imported(run, wanted, found);
+	return {
+		...answer,
+		text: [answer.text, ...leadingOutLines(found, run.program)].filter((line) => line !== "").join("\n"),
+	};
+};
+
+async function imported(run: CommandRun, wanted: readonly Importable[], found: readonly Importable[]): Promise<Answer> {
+	const { arguments: given } = run;
 	if (wanted.length === 0) return nothingToImport(run, found);
 	const isLocal = given.has("local") || run.agent === undefined;
 	if (given.has("dry-run")) return isLocal ? await importLocally(run, wanted) : preview(run, wanted);
 	if (!(await isAgreed(run, wanted))) return { data: { files: [] }, text: "nothing was imported", end: "nothing" };
 	return isLocal ? await importLocally(run, wanted) : await handOver(run, wanted);
-};
+}
 
 /** @throws MemoryError INPUT_INVALID for what would be left unheeded */
 function checkFlags(given: CommandRun["arguments"]): void {
@@ -38,9 +47,9 @@ function checkFlags(given: CommandRun["arguments"]): void {
 	throw new MemoryError("INPUT_INVALID", `--${alone} goes with --undo only`, { hint });
 }
 
-/** Nothing of its present text is in the memory, or not all of it. */
-function isOpen({ state }: Importable): boolean {
-	return state.kind !== "imported";
+/** Nothing of its present text is in the memory, or not all of it, and it is of the project or of the user. */
+function isOffered({ file, state }: Importable): boolean {
+	return state.kind !== "imported" && file.leadsTo === undefined;
 }
 
 /** CLAUDE.md is often a link to AGENTS.md. */
@@ -49,8 +58,9 @@ function distinct(files: readonly Importable[]): readonly Importable[] {
 }
 
 function nothingToImport({ now }: CommandRun, found: readonly Importable[]): Answer {
-	const head = found.length === 0 ? "no instruction files here" : "nothing to import: all of them are imported";
-	return { data: { files: plain(found) }, text: [head, ...importableLines(found, now)].join("\n"), end: "nothing" };
+	const own = found.filter(({ file }) => file.leadsTo === undefined);
+	const head = own.length === 0 ? "no instruction files here" : "nothing to import: all of them are imported";
+	return { data: { files: plain(found) }, text: [head, ...importableLines(own, now)].join("\n"), end: "nothing" };
 }
 
 /** What was named is meant; what was only found is shown first, where somebody can be asked. */
@@ -221,6 +231,7 @@ function plain(files: readonly Importable[]): readonly unknown[] {
 		place: file.place,
 		characters: file.text.length,
 		inPrompt: file.inPrompt,
+		...(file.leadsTo === undefined ? {} : { leadsTo: file.leadsTo }),
 		state,
 		sections,
 		scope,
