@@ -26,7 +26,7 @@ import { withVerdicts } from "./freshness.ts";
 import { withObservations } from "./observations.ts";
 import { idsOf } from "./scene.ts";
 
-/** What a tool call waits for git on a first visit, in a huge repository. */
+/** What a tool call waits to learn the project; git is given up on sooner, and then the folder is the key. */
 const IDENTITY_MS = 10_000;
 /** What pi's prompt waits for it (the design's one exception). */
 const PROMPT_IDENTITY_MS = 500;
