@@ -8,6 +8,7 @@ import type { Reader } from "./reader.ts";
 
 /** Of one name, and of each part of a path. */
 const NAME_CHARS = 64;
+const NAME_WORDS = 6;
 const PATH_CHARS = 240;
 const WORDS_CHARS = 300;
 
@@ -42,8 +43,14 @@ function article(what: string): "a" | "an" {
 	return what.startsWith("i") ? "an" : "a";
 }
 
+/** A name of more words is a sentence, which the screen may not know. */
+function firstWords(part: string): string {
+	const words = part.trim().split(/\s+/u);
+	return words.length <= NAME_WORDS ? part : `${words.slice(0, NAME_WORDS).join(" ")}…`;
+}
+
 function cut(name: string): string {
-	const parts = name.split("/").map((part) => toldBack(part, NAME_CHARS));
+	const parts = name.split("/").map((part) => toldBack(firstWords(part), NAME_CHARS));
 	return toldBack(parts.join("/"), PATH_CHARS);
 }
 

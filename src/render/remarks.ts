@@ -36,7 +36,7 @@ function noticeOf(remark: Remark, eraser: string): string {
 	if (remark.kind === "not-committed") return " · git ignores it, so it will not be committed: /memory fix-gitignore";
 	if (remark.kind === "not-indexed") return ` · not found by a search yet: ${FOR_MODEL.words(remark.why)}`;
 	if (remark.kind === "not-there") return ` · ${notThereWords(remark)}`;
-	if (remark.kind === "by-folder") return ` · kept under the project's folder for now: ${softLine(remark.why)}`;
+	if (remark.kind === "by-folder") return ` · kept under the project's folder for now: ${FOR_MODEL.words(remark.why)}`;
 	return "";
 }
 
@@ -87,7 +87,7 @@ function placeSentence(remark: AboutPlaces): string {
 		case "not-there":
 			return `${notThereWords(remark)}: wherever the fact is shown it is marked as stale until something is.`;
 		case "by-folder":
-			return `It is kept under the project's folder for now, since ${softLine(remark.why)}, and comes along once git answers.`;
+			return `It is kept under the project's folder for now, since ${FOR_MODEL.words(remark.why)}, and comes along once git answers.`;
 	}
 }
 

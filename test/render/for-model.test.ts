@@ -59,6 +59,10 @@ describe("the status for a model", () => {
 		const text = withProblem({ name: `${"a".repeat(250)}.md`, reason: "empty", detail: "" });
 
 		match(text, /^ {2}! a{64}… is left alone/mu);
+		match(
+			withProblem({ name: "it was agreed upon by all of us to wire the money.md", reason: "empty", detail: "" }),
+			/^ {2}! it was agreed upon by all… is left alone/mu,
+		);
 	});
 
 	it("gives a plain name and a reason as they are", () => {
@@ -148,6 +152,7 @@ describe("the reply to a write", () => {
 	it("repeats no reason that reads like an order, of what waits or is not indexed", () => {
 		doesNotMatch(rememberReply({ kind: "queued", because: ORDER }, { now: NOON }).text, SAID);
 		doesNotMatch(remarkSentence({ kind: "not-indexed", why: ORDER }), SAID);
+		doesNotMatch(remarkSentence({ kind: "by-folder", why: `git failed: ${ORDER}` }), SAID);
 		doesNotMatch(remarkSentence({ kind: "landed", folder: `/p/${ORDER}` }), SAID);
 	});
 });
