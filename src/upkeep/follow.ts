@@ -12,6 +12,8 @@ import type { Tombstones } from "../ports/history.ts";
 import { completed, isIncomplete } from "./complete.ts";
 import { isBefore, type Named, type StampedProblem, settleIds, unfinishedStamp } from "./sync-plan.ts";
 
+export type IsAsUndone = (file: FactFile) => boolean;
+
 export interface SyncDeps {
 	readonly facts: Facts;
 	/** Search words, those of the fact's English gloss included. */
@@ -22,8 +24,8 @@ export interface SyncDeps {
 	readonly tombstones: Pick<Tombstones, "find">;
 	/** Keeps files of unknown origin from models; absent where there are none. */
 	readonly vet?: Vet;
-	/** True for a file that is as an undo left it: nothing is added to it until somebody writes to it. */
-	readonly isAsUndone?: (store: FactStore, file: FactFile) => Promise<boolean>;
+	/** Of the files of these facts, those that are as an undo left them: nothing is added until somebody writes to them. */
+	readonly asUndone?: (store: FactStore, facts: ReadonlySet<FactId>) => Promise<IsAsUndone>;
 	/** Told of what others have changed, before the index follows; not at the first look into a folder. */
 	readonly onFound?: (store: FactStore, found: readonly Found[]) => Promise<void>;
 	readonly diagnostics: Diagnostics;
@@ -109,6 +111,8 @@ interface Files {
 	readonly pending: Set<string>;
 	/** Files without an id or dates, while the others are read; absent when it is their turn. */
 	readonly aside?: Named[];
+	/** Known when it is their turn. */
+	readonly isAsUndone?: IsAsUndone;
 }
 
 /** Files that lack something come last, the oldest first: to one that is a duplicate nothing is added. */
@@ -118,7 +122,9 @@ async function readAndApply(run: Run, names: readonly string[]): Promise<SyncRep
 	const report = await inSteps({ run, pending, aside }, names);
 	if (aside.length === 0) return report;
 	const oldestFirst = aside.toSorted((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ name }) => name);
-	return added(report, await inSteps({ run, pending }, oldestFirst));
+	const isAsUndone = await run.deps.asUndone?.(run.store, new Set(aside.map(({ fact }) => fact.id)));
+	const files = { run, pending, ...(isAsUndone === undefined ? {} : { isAsUndone }) };
+	return added(report, await inSteps(files, oldestFirst));
 }
 
 async function inSteps(files: Files, names: readonly string[]): Promise<SyncReport> {
@@ -184,7 +190,7 @@ async function asIndexed(files: Files, file: FactFile, step: Step): Promise<Fact
 	const { run } = files;
 	if (!isIncomplete(file, run.store)) return file;
 	if (!mayComplete(run, file)) return { ...file, stamp: unfinishedStamp(file.stamp) };
-	if ((await isDuplicate(file, files, step)) || (await run.deps.isAsUndone?.(run.store, file)) === true) return file;
+	if (files.isAsUndone?.(file) === true || (await isDuplicate(file, files, step))) return file;
 	const after = await completed(file, run);
 	if (after === undefined) return file;
 	step.completed.push({ before: file, after });

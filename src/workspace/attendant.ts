@@ -13,7 +13,7 @@ import { isCurrent, recheck, reread, sweepStore, syncStore } from "../upkeep/syn
 import type { VectorFiller } from "./vector-filler.ts";
 
 export interface AttendantDeps
-	extends Pick<SyncDeps, "words" | "newId" | "tombstones" | "onFound" | "isAsUndone">,
+	extends Pick<SyncDeps, "words" | "newId" | "tombstones" | "onFound" | "asUndone">,
 		Required<Pick<SyncDeps, "vet">> {
 	readonly index: () => Promise<FactIndex>;
 	readonly filler: VectorFiller;
@@ -220,9 +220,9 @@ export class Attendant {
 	}
 
 	async #syncDeps(): Promise<SyncDeps> {
-		const { words, newId, tombstones, vet, onFound, isAsUndone, diagnostics } = this.#deps;
+		const { words, newId, tombstones, vet, onFound, asUndone, diagnostics } = this.#deps;
 		const found = onFound === undefined || this.#onlyReads ? {} : { onFound };
-		const undone = isAsUndone === undefined ? {} : { isAsUndone };
+		const undone = asUndone === undefined ? {} : { asUndone };
 		const { facts } = await this.#deps.index();
 		return { facts, words, newId, tombstones, vet, ...found, ...undone, diagnostics };
 	}

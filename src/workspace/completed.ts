@@ -5,8 +5,8 @@ import { isMemoryError } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
-import type { ChangeLog, FactState } from "../ports/history.ts";
-import type { Completion } from "../upkeep/follow.ts";
+import type { Change, ChangeLog, FactState } from "../ports/history.ts";
+import type { Completion, IsAsUndone } from "../upkeep/follow.ts";
 import type { AttendantDeps } from "./attendant.ts";
 
 export interface HandHistoryDeps {
@@ -17,9 +17,9 @@ export interface HandHistoryDeps {
 }
 
 /** What the index tells the history, and asks of it, while it follows the files. */
-export function handHistory(deps: HandHistoryDeps): Pick<AttendantDeps, "isAsUndone" | "onCompleted" | "onFound"> {
+export function handHistory(deps: HandHistoryDeps): Pick<AttendantDeps, "asUndone" | "onCompleted" | "onFound"> {
 	return {
-		isAsUndone: (store, file) => isAsUndone(store, file, deps),
+		asUndone: (store, facts) => asUndone(store, facts, deps),
 		onCompleted: (store, completed) => recordCompletions(store, completed, deps),
 		onFound: (store, found) => recordHandEdits(store, found, deps),
 	};
@@ -41,21 +41,38 @@ async function recordHandEdits(
 	}
 }
 
-/** Changes of one fact that are looked through for the undo that left its file. */
-const CHANGES = 100;
+/** Changes of such facts that are looked through, newest first. */
+const MOST_CHANGES = 5000;
 
 /**
- * True where an undo, or what does a change again, left the file as it is: to complete it once more would be the newest
- * change each time, and no undo without a name would ever get past it.
+ * Those that an undo, or what does a change again, left as they are: to complete them once more would be the newest change
+ * each time, and no undo without a name would ever get past it.
  */
-async function isAsUndone(
-	{ store }: FactStore,
-	{ name, fact, text }: FactFile,
-	{ log }: HandHistoryDeps,
-): Promise<boolean> {
-	const { changes } = await log.recent({ fact: fact.id, limit: CHANGES });
-	const last = changes.find(({ after }) => after?.store === store.id && after.name === name);
-	return last?.undoes !== undefined && last.after?.text === text;
+async function asUndone({ store }: FactStore, facts: ReadonlySet<FactId>, deps: HandHistoryDeps): Promise<IsAsUndone> {
+	const changes = await unlessUnreadable(facts, deps);
+	const left = new Map<string, Change>();
+	for (const change of changes) {
+		const { after } = change;
+		if (after?.store === store.id && !left.has(after.name)) left.set(after.name, change);
+	}
+	return ({ name, text }) => {
+		const last = left.get(name);
+		return last?.undoes !== undefined && last.after?.text === text;
+	};
+}
+
+/** A history that cannot be read must not keep the index from following. */
+async function unlessUnreadable(
+	facts: ReadonlySet<FactId>,
+	{ log, diagnostics }: HandHistoryDeps,
+): Promise<readonly Change[]> {
+	try {
+		return (await log.recent({ facts, limit: MOST_CHANGES })).changes;
+	} catch (error) {
+		if (!isMemoryError(error)) throw error;
+		diagnostics.report({ degraded: "the history of edits by hand", message: error.message });
+		return [];
+	}
 }
 
 async function recordCompletions(
