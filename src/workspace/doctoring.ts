@@ -128,7 +128,7 @@ function sharingFindings({ sharing }: Status): readonly Finding[] {
 	return [
 		poor(
 			"ignore rules",
-			`shared facts are ignored by ${file}:${line} (${pattern})`,
+			`shared facts are ignored by ${file}:${line} (${beginningOf(pattern)})`,
 			"/memory fix-gitignore lets them in",
 		),
 	];
@@ -148,4 +148,9 @@ function waitingFindings({ pending }: Status): readonly Finding[] {
 	return pending === undefined
 		? []
 		: [poor("waiting facts", `${pending} wait for their judge or a lock`, "/memory retry tries them again")];
+}
+
+/** A rule may be as long as somebody likes; its line is told, where it can be read whole. */
+function beginningOf(pattern: string): string {
+	return pattern.length <= 64 ? pattern : `${pattern.slice(0, 64).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
