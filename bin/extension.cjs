@@ -1,5 +1,5 @@
 /**
- * Starts the built core, or the sources where nothing was built. Plain JavaScript, which Node imports as it is: what pi
+ * Starts the built core, or the sources where nothing was built. Plain JavaScript, which Node runs as it is: what pi
  * loads as TypeScript goes through a compiler whose time grows with every line.
  */
 "use strict";

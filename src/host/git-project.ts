@@ -7,6 +7,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { KnownProject, Project, ProjectIdentity, ProjectRoot } from "../ports/project.ts";
 import { type FoundRoot, findRoot } from "./find-root.ts";
 import { digest, type RepositoryState, readRepository } from "./git-directory.ts";
+import { GitSilences, type Silence } from "./git-silences.ts";
 import { type NeverProjects, neverProjects, TEMPORARY_FOLDERS } from "./never-projects.ts";
 import { ProjectCache, type RepositoryEntry } from "./project-cache.ts";
 import { askRootCommits, type RootCommits } from "./root-commits.ts";
@@ -17,8 +18,6 @@ const MAX_NAME = 100;
 const GIT_DEADLINE_MS = 30_000;
 /** What anybody waits for it: then the folder is the key, and facts come along once git has answered. */
 const PATIENCE_MS = 5000;
-/** So long git is not asked again after somebody has waited for it in vain. */
-const SILENCE_MS = 5 * 60_000;
 
 export interface GitProjectOptions {
 	/** Cairn's folder: `cache/projects.json` in it remembers. */
@@ -53,13 +52,6 @@ interface Look {
 	readonly entry: RepositoryEntry | undefined;
 }
 
-/** Why there was no answer in time, and what was known then. */
-interface Silence {
-	readonly kind: "silent";
-	readonly why: string;
-	readonly entry: RepositoryEntry | undefined;
-}
-
 /** Git's answer, kept; or why there is none. */
 type Asked =
 	| { readonly kind: "answered"; readonly entry: RepositoryEntry; readonly warnings: readonly string[] }
@@ -75,12 +67,12 @@ class GitProject implements Project {
 	readonly #asking = new Map<string, Promise<Asked>>();
 	/** Why git gave no answer, by git directory. */
 	readonly #failures = new Map<string, string>();
-	/** Of those that were given up waiting for, though their git may still answer. */
-	readonly #silences = new Map<string, Silence>();
+	readonly #silences: GitSilences;
 
 	constructor(options: GitProjectOptions) {
 		this.#options = options;
 		this.#cache = new ProjectCache(join(options.cairnHome, "cache", "projects.json"));
+		this.#silences = new GitSilences(this.#cache, options.clock);
 	}
 
 	async root(cwd: string): Promise<ProjectRoot> {
@@ -142,21 +134,11 @@ class GitProject implements Project {
 		if (state.empty) return { ...pathIdentity(found), evidence: "the repository has no commit yet" };
 		const entry = (await this.#cache.repositories()).find((each) => each.directory === directory);
 		const look = { found, directory, state, entry };
-		const silence = this.#silences.get(directory) ?? (await this.#silenceOf(look));
+		const silence = await this.#silences.of(look);
 		if (silence !== undefined) return unansweredIdentity({ ...look, entry: silence.entry }, silence);
 		if (entry !== undefined && holds(entry, state)) return gitIdentity(found, entry);
 		const failure = this.#failures.get(directory);
 		return failure === undefined ? look : unansweredIdentity(look, { kind: "failed", why: failure });
-	}
-
-	/** Whoever is told of it keeps to it: a session does not change its key while facts are written under it. */
-	async #silenceOf({ directory, state, entry }: Look): Promise<Silence | undefined> {
-		const silence = await this.#cache.silenceOf(directory);
-		if (silence === undefined || silence.place !== state.place || silence.head !== state.head) return undefined;
-		if (Math.abs(this.#options.clock.now() - silence.seen) > SILENCE_MS) return undefined;
-		const kept = { kind: "silent", why: silence.why, entry } as const;
-		this.#silences.set(directory, kept);
-		return kept;
 	}
 
 	/** A declaration is taken at its word. */
@@ -221,18 +203,13 @@ class GitProject implements Project {
 
 	/** Git goes on when nobody waits for it any longer. */
 	async #askPatiently(look: Look): Promise<Asked> {
-		const { patienceMs = PATIENCE_MS, clock } = this.#options;
+		const { patienceMs = PATIENCE_MS } = this.#options;
 		const impatience = Promise.withResolvers<undefined>();
 		const patience = setTimeout(() => impatience.resolve(undefined), patienceMs);
 		const asked = await Promise.race([this.#ask(look), impatience.promise]);
 		clearTimeout(patience);
 		if (asked !== undefined) return asked;
-		const { directory, state, entry } = look;
-		const why = `git gave no answer within ${patienceMs} ms`;
-		const silence = { kind: "silent", why, entry } as const;
-		this.#silences.set(directory, silence);
-		await this.#cache.keepSilence({ directory, place: state.place, head: state.head, why, seen: clock.now() });
-		return silence;
+		return await this.#silences.keep(look, `git gave no answer within ${patienceMs} ms`);
 	}
 
 	async #ask(look: Look): Promise<Asked> {
