@@ -5,13 +5,17 @@
  */
 "use strict";
 const fs = require("node:fs");
-const { createRequire, getCompileCacheDir } = require("node:module");
+const { createRequire, getCompileCacheDir, isBuiltin } = require("node:module");
 const path = require("node:path");
 const { Script } = require("node:vm");
 const { crc32 } = require("node:zlib");
 
 const HEAD = "(function (exports, require, module, __filename) { ";
 const TAIL = "\n})";
+const AROUND = crc32(HEAD + TAIL);
+
+/** How the name of a script begins that is run when something of it is first used, and not when it is required. */
+const LAZY = "lazy-";
 
 /** Checksum of the code and the number of sessions that have put it together; the code behind it stays aligned. */
 const HEADER_BYTES = 8;
@@ -31,39 +35,41 @@ const LEFT_MS = 3_600_000;
 class BuiltCode {
 	#folder;
 	#kept;
-	#require;
 	#modules = new Map();
+	#prepared = new Map();
 	#scripts = [];
 
 	constructor(folder, kept = getCompileCacheDir?.()) {
 		this.#folder = folder;
 		this.#kept = kept;
-		this.#require = createRequire(path.join(folder, "built.cjs"));
 	}
 
 	load(name) {
 		const known = this.#modules.get(name);
 		if (known !== undefined) return known.exports;
 		const filename = path.join(this.#folder, name);
-		const script = this.#scriptOf(filename);
+		const script = (this.#prepared.get(name) ?? this.#prepare(filename))();
 		const run = { exports: {} };
 		this.#modules.set(name, run);
-		const requireIn = (id) => (id.startsWith("./") ? this.load(id.slice(2)) : this.#external(id));
+		const requireIn = (id) => (id.startsWith("./") ? this.#built(id.slice(2)) : this.#external(id));
 		try {
 			script.runInThisContext()(run.exports, requireIn, run, filename);
 		} catch (error) {
 			this.#modules.delete(name);
 			throw error;
 		}
+		this.#prepared.delete(name);
 		return run.exports;
 	}
 
-	keep() {
-		const scripts = this.#scripts.splice(0);
+	keep({ isEnd = false } = {}) {
+		const scripts = this.#scripts.filter(({ isKept }) => isEnd || !isKept);
+		if (isEnd) this.#scripts = [];
 		if (scripts.length === 0) return;
-		for (const { file, script, sessions } of scripts) {
+		for (const kept of scripts) {
+			kept.isKept = true;
 			try {
-				writeCode(file, { code: script.createCachedData(), sessions });
+				writeCode(kept.file, { code: kept.script.createCachedData(), sessions: kept.sessions });
 			} catch {
 				// The next start compiles again: a full or read-only disk is told of where facts cannot be written.
 			}
@@ -71,21 +77,49 @@ class BuiltCode {
 		removeLeft(this.#kept);
 	}
 
-	#scriptOf(filename) {
-		const { text, key } = readScript(filename);
-		if (this.#kept === undefined || text.length < LEAST_BYTES) return compiled(text, { filename });
-		const file = path.join(this.#kept, key);
+	#built(name) {
+		return name.startsWith(LAZY) && !this.#modules.has(name) ? this.#lazy(name) : this.load(name);
+	}
+
+	/**
+	 * The first name that is asked for brings all of them, and from then on they are asked for as any other's. That must not
+	 * fail where nobody expects it: what is needed for it is read now, and what was never compiled before is compiled now.
+	 */
+	#lazy(name) {
+		if (!this.#prepared.has(name)) this.#prepared.set(name, this.#prepare(path.join(this.#folder, name)));
+		const get = (_target, asked) => {
+			const made = this.load(name);
+			Object.setPrototypeOf(names, null);
+			Object.defineProperties(names, Object.getOwnPropertyDescriptors(made));
+			return names[asked];
+		};
+		const names = Object.create(new Proxy({}, { get }));
+		return names;
+	}
+
+	/** Whose result is the script. @throws Error where the file is not there, or is damaged and has never been compiled */
+	#prepare(filename) {
+		const { bytes, key } = readScript(filename);
+		const file = this.#kept === undefined || bytes.length < LEAST_BYTES ? undefined : path.join(this.#kept, key);
+		if (file !== undefined && fs.existsSync(file)) return () => this.#compiled(bytes, { filename, file });
+		const script = this.#compiled(bytes, { filename, file });
+		return () => script;
+	}
+
+	#compiled(bytes, { filename, file }) {
+		if (file === undefined) return compiled(bytes, { filename });
 		const { code, sessions } = readCode(file);
-		const script = compiled(text, { filename, ...(code === undefined ? {} : { cachedData: code }) });
+		const script = compiled(bytes, { filename, ...(code === undefined ? {} : { cachedData: code }) });
 		const isUsed = code !== undefined && script.cachedDataRejected !== true;
 		const before = isUsed ? sessions : 0;
-		if (before < SESSIONS) this.#scripts.push({ file, script, sessions: before + 1 });
+		if (before < SESSIONS) this.#scripts.push({ file, script, sessions: before + 1, isKept: false });
 		return script;
 	}
 
 	#external(id) {
+		if (isBuiltin(id)) return process.getBuiltinModule(id);
 		try {
-			return this.#require(id);
+			return createRequire(path.join(this.#folder, "built.cjs"))(id);
 		} catch (error) {
 			// Node goes on to list files, one of which is not there.
 			if (error?.code === "MODULE_NOT_FOUND") [error.message] = error.message.split("\n");
@@ -95,34 +129,32 @@ class BuiltCode {
 }
 
 /** @throws Error that names the file and what to do */
-function compiled(text, options) {
+function compiled(bytes, options) {
 	try {
-		if (text === "") throw new SyntaxError("it is empty");
-		return new Script(`${HEAD}${text}${TAIL}`, { ...options, columnOffset: -HEAD.length });
+		if (bytes.length === 0) throw new SyntaxError("it is empty");
+		return new Script(`${HEAD}${bytes.toString("utf8")}${TAIL}`, { ...options, columnOffset: -HEAD.length });
 	} catch (cause) {
 		throw new Error(`${options.filename} is damaged: ${cause.message} (reinstall pi-cairn)`, { cause });
 	}
 }
 
 /**
- * The key tells a script from any other: by its name, in which the build puts a hash of the content, by its size and time,
- * since somebody may have edited it, and by what is put around it here. V8 itself compares lengths.
+ * The key tells a script from any other by its name, its text and what is put around it here. V8 itself compares lengths,
+ * and all files that come from a registry have the same time.
  * @throws Error as Node's own where there is no such file
  */
 function readScript(filename) {
-	let file;
 	try {
-		file = fs.openSync(filename);
-		const { size, mtimeMs } = fs.fstatSync(file);
-		const around = crc32(HEAD + TAIL).toString(16);
-		const key = ["cairn", path.basename(filename, ".cjs"), size, Math.trunc(mtimeMs), around].join("-");
-		return { text: fs.readFileSync(file, "utf8"), key };
+		const bytes = fs.readFileSync(filename);
+		const checksum = crc32(bytes, AROUND).toString(16);
+		return {
+			bytes,
+			key: `cairn-${path.basename(filename, ".cjs")}-${bytes.length}-${checksum}`,
+		};
 	} catch (cause) {
 		if (cause.code !== "ENOENT" && cause.code !== "ENOTDIR") throw cause;
 		const code = "ERR_MODULE_NOT_FOUND";
 		throw Object.assign(new Error(`Cannot find module '${filename}'`, { cause }), { code });
-	} finally {
-		if (file !== undefined) fs.closeSync(file);
 	}
 }
 

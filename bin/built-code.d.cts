@@ -9,6 +9,9 @@ export class BuiltCode {
 	 */
 	load(name: string): unknown;
 
-	/** Keeps, for the next process, the code of what was loaded since the last call, with all that was called of it. Never throws. */
-	keep(): void;
+	/**
+	 * Keeps, for the next process, the code of what was loaded since the last call, with all that was called of it; at the
+	 * end, once more the code of all, with what was called since. Never throws.
+	 */
+	keep(when?: { readonly isEnd?: boolean }): void;
 }

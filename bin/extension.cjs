@@ -145,7 +145,7 @@ async function start(pi, { loadHost, sources, loadTui }) {
 		}
 		const code = builtCode();
 		const core = code === undefined ? await loadSources(sources) : code.load(CORE);
-		core.activate(pi, { agentDir: await agentDirectory(loadHost), loadTui, keepCode: () => code?.keep() });
+		core.activate(pi, { agentDir: await agentDirectory(loadHost), loadTui, keepCode: (when) => code?.keep(when) });
 	} catch (error) {
 		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
 		tellAtStart(pi, `Cairn memory is off: ${reason} (reinstall pi-cairn)`);

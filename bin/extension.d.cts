@@ -9,7 +9,7 @@ interface FromPi {
 	readonly agentDir: string;
 	readonly loadTui?: LoadTui;
 	/** Keeps what was compiled of the built code until now, for the next start. */
-	readonly keepCode?: () => void;
+	readonly keepCode?: (when?: { readonly isEnd?: boolean }) => void;
 }
 
 interface Core {

@@ -38,7 +38,7 @@ import { openWorkspace } from "./workspace/workspace.ts";
 
 export type { OpenOptions } from "./compose/options.ts";
 
-const FILES = packageFiles(import.meta.url);
+const FILES = packageFiles(import.meta.filename);
 
 /** Opens no database and no model: each comes with the first need of it. */
 export async function openMemory(options: OpenOptions): Promise<Memory> {

@@ -29,7 +29,7 @@ export function embeddingOf(
 		packageFolders: () => files.weightFolders(),
 		cacheFolder: join(layout.home, "cache"),
 		assets: files.assets,
-		workerUrl: files.workerUrl,
+		workerFile: files.workerFile,
 		keepAlive: options.keepAlive ?? false,
 	};
 	const embedder = openEmbedder(choice, diagnostics);

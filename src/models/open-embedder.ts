@@ -19,7 +19,7 @@ export interface EmbedderChoice {
 	readonly cacheFolder: string;
 	/** The package's `assets` folder. */
 	readonly assets: string;
-	readonly workerUrl: URL;
+	readonly workerFile: string;
 	readonly keepAlive: boolean;
 }
 
@@ -35,7 +35,7 @@ export function openEmbedder(choice: EmbedderChoice, diagnostics: Diagnostics): 
 				cacheFolder: choice.cacheFolder,
 				wasmFile: join(choice.assets, "minilm.wasm"),
 				lexiconFile: join(choice.assets, "lexicon.gz"),
-				workerUrl: choice.workerUrl,
+				workerFile: choice.workerFile,
 				keepAlive: choice.keepAlive,
 				glossWeight: choice.settings["embedder.glossWeight"],
 				diagnostics,

@@ -2,14 +2,26 @@
 import { createRequire } from "node:module";
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 
-const START = "../../bin/extension.cjs";
+type Starting = typeof import("../../bin/extension.cjs");
+
+/** An import would go by the compiler's own way of finding files, which takes several times as long. */
+const load = createRequire(import.meta.url);
+
+const SOURCE = "../../bin/extension.cjs";
+
+/** From one built file, or from the sources where that is missing, damaged or not wanted. */
+function starting(): Starting {
+	try {
+		return load(process.env["CAIRN_SOURCES"] === "1" ? SOURCE : "../../dist/start.cjs") as Starting;
+	} catch {
+		return load(SOURCE) as Starting;
+	}
+}
 
 /** Throwing here would keep pi from starting. */
 export default async function cairn(pi: ExtensionAPI): Promise<void> {
 	try {
-		// An import would go by the compiler's own way of finding files, which takes several times as long.
-		const { start } = createRequire(import.meta.url)(START) as typeof import("../../bin/extension.cjs");
-		await start(pi, {
+		await starting().start(pi, {
 			loadHost: () => import("@earendil-works/pi-coding-agent"),
 			sources: () => import("./extension.ts"),
 			loadTui: () => import("@earendil-works/pi-tui"),

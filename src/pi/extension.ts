@@ -2,7 +2,7 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { registerMemoryCommand } from "./commands/memory-command.ts";
 import { onBeforeAgentStart } from "./events/before-agent-start.ts";
-import { onTurnEnd } from "./events/code-cache.ts";
+import { onCodeCalled } from "./events/code-cache.ts";
 import { onCompaction } from "./events/compaction.ts";
 import { onContextFiles } from "./events/context-files.ts";
 import { onFirstSettled } from "./events/first-settled.ts";
@@ -38,7 +38,7 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 	onUserCommands(wiring);
 	onCompaction(wiring);
 	onFirstAnswer(wiring);
-	onTurnEnd(wiring);
+	onCodeCalled(wiring);
 	onFirstSettled(wiring);
 	onWaitingFacts(wiring);
 	registerIndexRenderer(pi);

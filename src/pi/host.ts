@@ -27,7 +27,7 @@ export interface Host {
 	/** Pi's terminal library, for pages; absent where there is no terminal to draw on. */
 	readonly loadTui?: () => Promise<typeof import("@earendil-works/pi-tui")>;
 	/** Keeps what was compiled of the built code until now, for the next start; absent where it runs from the sources. */
-	readonly keepCode?: () => void;
+	readonly keepCode?: (when?: { readonly isEnd?: boolean }) => void;
 	/** Milliseconds since 1970. */
 	now(): number;
 	open(request: OpenRequest): Promise<Memory>;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type ChatServer, startChatServer, textOf } from "../servers/chat-server.ts";
+import { type ChatServer, calls, startChatServer, textOf } from "../servers/chat-server.ts";
 import { sectionIn, toolNames } from "./conversation.ts";
 import { type Copy, checkout, installed } from "./harness/copy.ts";
 import { type Home, type HomeOptions, makeHome } from "./harness/home.ts";
@@ -36,10 +36,11 @@ async function withTemporary(home: Home): Promise<Home> {
 	return { ...home, env: { ...home.env, TMPDIR: temporary } };
 }
 
+/** Of what every session runs. */
 async function keptCode(home: Home): Promise<readonly KeptCode[]> {
 	const temporary = home.env["TMPDIR"] ?? "";
 	const names = await readdir(temporary, { recursive: true });
-	const paths = names.filter((name) => /\/cairn-[^/]+$/u.test(name)).map((name) => join(temporary, name));
+	const paths = names.filter((name) => /\/cairn-(?!lazy)[^/]+$/u.test(name)).map((name) => join(temporary, name));
 	return await Promise.all(
 		paths.map(async (path) => {
 			const [bytes, { mode }] = await Promise.all([readFile(path), stat(path)]);
@@ -61,6 +62,15 @@ describe("loading", () => {
 		const home = await makeHome({ port: server.port, ...options, env: { CAIRN_SOURCES: "0", ...options.env } });
 		homes.push(home);
 		return home;
+	};
+	/** The files that a run opens. */
+	const openedBy = async (home: Home): Promise<readonly string[]> => {
+		const list = join(home.folder, `loaded-${server.requests.length}.txt`);
+		const hook = join(home.folder, "list-loads.mjs");
+		await writeFile(hook, LISTING);
+		const ended = await runPi(home, ["-p", "Hello"], { NODE_OPTIONS: `--import=${hook}`, OPENED: list });
+		assert.equal(ended.stdout, `${ANSWER}\n`);
+		return (await readFile(list, "utf8")).trim().split("\n");
 	};
 	const works = async (home: Home, args: readonly string[] = []): Promise<void> => {
 		server.push(ANSWER);
@@ -98,19 +108,26 @@ describe("loading", () => {
 
 	it("reads few files, none twice, from its start to the first answer", async () => {
 		const home = await homeWith({ extensions: [copy.entry] });
-		const list = join(home.folder, "loaded.txt");
-		const hook = join(home.folder, "list-loads.mjs");
-		await writeFile(hook, LISTING);
 		server.push(ANSWER);
 
-		const ended = await runPi(home, ["-p", "Hello"], { NODE_OPTIONS: `--import=${hook}`, OPENED: list });
+		const built = (await openedBy(home)).filter((path) => path.includes("/pi-cairn/dist/"));
 
-		assert.equal(ended.stdout, `${ANSWER}\n`);
-		const opened = (await readFile(list, "utf8")).trim().split("\n");
-		const built = opened.filter((path) => path.includes("/pi-cairn/dist/"));
 		assert.ok(built.length <= MOST_FILES, built.join("\n"));
 		assert.ok(built.some((path) => path.endsWith("/pi.cjs")));
 		assert.deepEqual(built, [...new Set(built)]);
+	});
+
+	it("leaves what most sessions have no use for until it is used", async () => {
+		const home = await homeWith({ extensions: [copy.entry], env: { CAIRN_EMBEDDER_PROVIDER: "off" } });
+		await works(home);
+		server.push(ANSWER);
+		const idle = await openedBy(home);
+		server.push(calls("memory_recall", { query: "Which port?" }), ANSWER);
+		const asking = await openedBy(home);
+
+		// It is read in any case, and set up from the code that was kept of it when it is used.
+		const lazy = (paths: readonly string[]): number => paths.filter((path) => path.includes("/cairn-lazy-")).length;
+		assert.deepEqual([lazy(idle), lazy(asking)], [0, 1]);
 	});
 
 	it("keeps the code of what a session called where pi keeps its own, for the next one, and for its user alone", async () => {
@@ -165,21 +182,20 @@ describe("loading", () => {
 
 		const built = join(copy.package, "dist", "pi.cjs");
 		const manifest = join(copy.package, "package.json");
-		const [facade, version] = await Promise.all([readFile(built, "utf8"), readFile(manifest, "utf8")]);
-		const [name = ""] = /core-[^"]+/u.exec(facade) ?? [];
-		const core = await readFile(join(copy.package, "dist", name), "utf8");
-		const newer = core.replace("Memory: search,", "Newer memory: search,");
-		await writeFile(join(copy.package, "dist", "core-newer.cjs"), newer);
-		await writeFile(built, facade.replace(name, "core-newer.cjs"));
+		const [core, version] = await Promise.all([readFile(built, "utf8"), readFile(manifest, "utf8")]);
+		const { atime, mtime } = await stat(built);
+		// As long as before, and as old: a registry gives all files the same time.
+		await writeFile(built, core.replace("Memory: search,", "Memory, search!"));
+		await utimes(built, atime, mtime);
 		await writeFile(manifest, version.replace(/"version": "[^"]+"/u, '"version": "9.9.9"'));
 		await pi.prompt("/test-reload");
 		const reloaded = await described();
 		await pi.close();
-		await writeFile(built, facade);
+		await writeFile(built, core);
 		await writeFile(manifest, version);
 
 		assert.match(first, /"Memory: search,/u);
-		assert.match(reloaded, /"Newer memory: search,/u);
+		assert.match(reloaded, /"Memory, search!/u);
 	});
 
 	it("leaves a running pi alone when the package is taken away under it, and says what to do", async () => {

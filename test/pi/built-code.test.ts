@@ -133,6 +133,24 @@ describe("built code", () => {
 		);
 	});
 
+	it("is kept once more at the end, with what was called since, and counts as one session's", () => {
+		const code = new BuiltCode(folder, kept);
+		const { greet } = code.load(SCRIPT) as Greeting;
+		code.keep();
+		const { size } = statSync(onlyFile());
+		greet();
+		code.keep();
+		const unchanged = statSync(onlyFile()).size;
+		code.keep({ isEnd: true });
+		const whole = [statSync(onlyFile()).size, sessions()];
+		rmSync(onlyFile());
+		code.keep({ isEnd: true });
+
+		assert.equal(unchanged, size);
+		assert.ok((whole[0] ?? 0) > size);
+		assert.deepEqual([whole[1], files()], [1, []]);
+	});
+
 	it("is neither read through a link or a pipe, nor waited for, nor read where it is far too large", () => {
 		session();
 		const file = onlyFile();
@@ -196,10 +214,12 @@ describe("built code", () => {
 		assert.equal(sessions(), 1);
 	});
 
-	it("is that of the script as it is now, also of one that was edited by hand", async () => {
+	it("is that of the script as it is now, also where another is as long and as old", () => {
 		session();
-		await new Promise((resolve) => setTimeout(resolve, 20));
-		writeFileSync(join(folder, SCRIPT), scriptSaying("adieu"));
+		const file = join(folder, SCRIPT);
+		const { atime, mtime } = statSync(file);
+		writeFileSync(file, scriptSaying("adieu"));
+		utimesSync(file, atime, mtime);
 
 		assert.equal(session(), "adieu from greeting.cjs");
 	});
@@ -245,6 +265,51 @@ describe("built code", () => {
 			states.map(({ state }) => state.count),
 			[1, 1, 1],
 		);
+	});
+
+	it("runs a lazy script when something of it is first used, and once, whoever needs it", () => {
+		writeFileSync(join(folder, "said.cjs"), "exports.said=[];");
+		writeFileSync(
+			join(folder, "lazy-late.cjs"),
+			`const {said}=require("./said.cjs"),{name}=require("./user.cjs");said.push("late");exports.word=()=>name+" is late";`,
+		);
+		const user = `const late=require("./lazy-late.cjs");exports.name="user";exports.ask=()=>late.word()+late.word();`;
+		writeFileSync(join(folder, "user.cjs"), user);
+		writeFileSync(join(folder, "other.cjs"), user.replace(`"user"`, `"other"`));
+		const code = new BuiltCode(folder, kept);
+		const { said } = code.load("said.cjs") as { said: readonly string[] };
+		const [one, other] = ["user.cjs", "other.cjs"].map((name) => code.load(name) as { ask(): string });
+		const before = [...said];
+
+		const answers = [one?.ask(), other?.ask(), one?.ask()];
+
+		assert.deepEqual(
+			answers,
+			Array.from({ length: 3 }, () => "user is lateuser is late"),
+		);
+		assert.deepEqual([before, said], [[], ["late"]]);
+	});
+
+	it("tells of a lazy script that is missing or damaged at once, and needs nothing of the disk to run it later", () => {
+		const word = (text: string): string => `exports.word=()=>"${text}";${PADDING}`;
+		writeFileSync(join(folder, "user.cjs"), `const late=require("./lazy-late.cjs");exports.ask=()=>late.word();`);
+		const user = (): { ask(): string } => new BuiltCode(folder, kept).load("user.cjs") as { ask(): string };
+		const late = join(folder, "lazy-late.cjs");
+		assert.throws(user, { code: "ERR_MODULE_NOT_FOUND" });
+		writeFileSync(late, "function (");
+		assert.throws(user, /lazy-late\.cjs is damaged: .*reinstall pi-cairn/u);
+
+		for (const says of ["unknown", "kept", "kept"]) {
+			writeFileSync(late, word(says));
+			const code = new BuiltCode(folder, kept);
+			const { ask } = code.load("user.cjs") as { ask(): string };
+			rmSync(late);
+			rmSync(kept, { recursive: true });
+
+			assert.equal(ask(), says);
+			mkdirSync(kept);
+			code.keep();
+		}
 	});
 
 	it("runs a script again that failed, and says what it said", () => {

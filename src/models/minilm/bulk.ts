@@ -7,7 +7,7 @@ import type { WorkerReply, WorkerRequest, WorkerSetup } from "./worker.ts";
 
 export interface BulkOptions {
 	/** The worker's module, in the form (TypeScript or built) that this process runs. */
-	readonly workerUrl: URL;
+	readonly workerFile: string;
 	readonly setup: () => WorkerSetup;
 	/** Milliseconds without work after which the thread ends and gives its memory back; 3,000 unless told. */
 	readonly idleMs?: number;
@@ -105,7 +105,7 @@ function embeddingThread(options: BulkOptions): EmbeddingThread {
 }
 
 function startWorker(options: BulkOptions): Worker {
-	return new Worker(options.workerUrl, {
+	return new Worker(options.workerFile, {
 		name: "cairn-embedder",
 		workerData: options.setup(),
 		execArgv: ["--disable-warning=ExperimentalWarning"],

@@ -15,7 +15,7 @@ export interface MiniLmOptions extends ModelFiles, GlossWeights {
 	/** The packed lexicon, `assets/lexicon.gz`. */
 	readonly lexiconFile: string;
 	/** `minilm/worker` in the form that this process runs; without it all work stays on the calling thread. */
-	readonly workerUrl?: URL;
+	readonly workerFile?: string;
 	/** Told once for each thing that is lost: the model, the lexicon, the thread. */
 	readonly diagnostics?: Diagnostics;
 	readonly passages?: PassageOptions;
@@ -45,7 +45,7 @@ export function openMiniLm(options: MiniLmOptions): Embedder {
 	};
 	const lexicons = openLexicons(options.lexiconFile, (message) => report("recall across languages", message));
 	const load = once(() => loadTextEmbedder(options, lexicons, report));
-	const bulk = options.workerUrl === undefined ? undefined : openBulk(options, options.workerUrl);
+	const bulk = options.workerFile === undefined ? undefined : openBulk(options, options.workerFile);
 	const run: Run = { load, bulk, report, bulkChars: options.bulkChars ?? DEFAULT_BULK_CHARS };
 	return {
 		local: true,
@@ -99,9 +99,9 @@ function loadTextEmbedder(options: MiniLmOptions, lexicons: Lexicons, report: Re
 	}
 }
 
-function openBulk(options: MiniLmOptions, workerUrl: URL): BulkEmbedder {
+function openBulk(options: MiniLmOptions, workerFile: string): BulkEmbedder {
 	return bulkEmbedder({
-		workerUrl,
+		workerFile,
 		setup: () => ({
 			wasmFile: options.wasmFile,
 			packedFile: packedFile(options.cacheFolder),

