@@ -8,6 +8,9 @@ import { DamagedRow } from "./sqlite-error.ts";
 /** Needs the tables `fact`, `store` and `text`. */
 export const FACT_COLUMNS = "store.id AS store, fact.name, fact.file_hash, text.content_hash, fact.stamp, fact.body";
 
+/** What the columns need beside `fact`. */
+export const JOINED = "JOIN store ON store.key = fact.store JOIN text ON text.key = fact.text";
+
 /** A condition on `fact` with one parameter: the list of store ids. */
 export const VISIBLE = "fact.store IN (SELECT key FROM store WHERE id IN (SELECT value FROM json_each(?)))";
 

@@ -1,7 +1,6 @@
 /** Brings a database to the newest schema: numbered SQL files, each applied once, in one transaction. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MemoryError } from "../../kernel/errors.ts";
 import type { DatabaseSync } from "./open.ts";
@@ -16,9 +15,11 @@ export interface Migration {
 	readonly sql: () => string;
 }
 
-/** The `NNN-name.sql` files of a folder, in order. */
-export async function readMigrations(folder: string): Promise<readonly Migration[]> {
-	const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort();
+/** The `NNN-name.sql` files of a folder, in order. @throws Error of the file system; MemoryError where one is missing */
+export function readMigrations(folder: string): readonly Migration[] {
+	const names = readdirSync(folder)
+		.filter((name) => /^\d{3}-.+\.sql$/.test(name))
+		.sort();
 	return names.map((name, at) => {
 		const version = Number(name.slice(0, 3));
 		if (version !== at + 1) throw new MemoryError("INDEX_CORRUPT", `migration ${name} is out of order`);

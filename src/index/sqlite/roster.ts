@@ -9,6 +9,7 @@ import { RecentMap } from "../../kernel/recent-map.ts";
 import type { Database } from "./database.ts";
 import { parsedJson } from "./fact-row.ts";
 import { ID_BYTES, IdTable, idBytes, idFrom } from "./id-table.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 import type { Sql } from "./sql.ts";
 
 export interface StoreRoster {
@@ -44,16 +45,21 @@ interface StoreState {
 /** What the searches of a session find again and again. */
 const NAMES_KEPT = 1024;
 
+/** A larger store's are read anew at each start: they would be written anew at the end of each session that writes. */
+const KEPT_FACTS = 5000;
+
 /** Reading all facts again takes as long as removing about a hundred by themselves. */
 const FEW = 32;
 
 export class Rosters {
 	readonly #database: Database;
+	readonly #answers: KeptAnswers;
 	#generation = 0;
 	readonly #known = new Map<number, StoreRoster>();
 
-	constructor(database: Database) {
+	constructor(database: Database, answers: KeptAnswers) {
 		this.#database = database;
+		this.#answers = answers;
 	}
 
 	/** The present rosters of the stores that the index knows. */
@@ -85,16 +91,25 @@ export class Rosters {
 	#present(sql: Sql, state: StoreState): StoreRoster {
 		const known = this.#known.get(state.key);
 		if (known?.revision === state.revision) return known;
-		const roster = { ...refreshed(sql, state, known), revision: state.revision };
+		const roster = { ...this.#refreshed(sql, state, known), revision: state.revision };
 		this.#known.set(state.key, roster);
 		return roster;
 	}
-}
 
-function refreshed(sql: Sql, state: StoreState, former: StoreRoster | undefined): StoreRoster {
-	if (former === undefined) return load(sql, emptyRoster(state));
-	const grown = load(sql, former);
-	return grown.count === state.facts ? grown : load(sql, emptyRoster(state));
+	#refreshed(sql: Sql, state: StoreState, former: StoreRoster | undefined): StoreRoster {
+		const grown = former === undefined ? this.#kept(sql, state) : load(sql, former);
+		return grown.count === state.facts ? grown : load(sql, emptyRoster(state));
+	}
+
+	/** As the session before has left it, where nothing has changed. */
+	#kept(sql: Sql, state: StoreState): StoreRoster {
+		const empty = emptyRoster(state);
+		if (state.facts > KEPT_FACTS) return load(sql, empty);
+		return decoded(
+			this.#answers.answer(sql, `roster ${state.key}`, (now) => encoded(load(now, empty))),
+			empty,
+		);
+	}
 }
 
 function emptyRoster({ key, id, revision }: StoreState): StoreRoster {
@@ -128,6 +143,31 @@ function load(sql: Sql, roster: StoreRoster): StoreRoster {
 	);
 	const numbers = parsedJson<readonly number[]>(`[${row?.numbers ?? ""}]`);
 	return numbers.length === 0 ? roster : extended(roster, numbers, Buffer.from(row?.ids ?? "", "hex"));
+}
+
+const NUMBER_BYTES = Int32Array.BYTES_PER_ELEMENT;
+
+/** The number of facts, and their keys, texts, lengths and ids in turn. */
+function encoded({ count, keys, texts, lengths, ids }: StoreRoster): Uint8Array {
+	const bytes = new Uint8Array((1 + 3 * count) * NUMBER_BYTES + count * ID_BYTES);
+	const numbers = new Int32Array(bytes.buffer, 0, 1 + 3 * count);
+	numbers[0] = count;
+	for (const [at, list] of [keys, texts, lengths].entries()) numbers.set(list.subarray(0, count), 1 + at * count);
+	bytes.set(ids.subarray(0, count * ID_BYTES), numbers.byteLength);
+	return bytes;
+}
+
+function decoded(kept: Uint8Array, empty: StoreRoster): StoreRoster {
+	// Numbers begin at whole words only.
+	const bytes = kept.byteOffset % NUMBER_BYTES === 0 ? kept : kept.slice();
+	const count = new Int32Array(bytes.buffer, bytes.byteOffset, 1)[0] ?? 0;
+	const list = (at: number): Int32Array =>
+		new Int32Array(bytes.buffer, bytes.byteOffset + (1 + at * count) * NUMBER_BYTES, count);
+	const lengths = list(2);
+	let words = 0;
+	for (let at = 0; at < count; at++) words += lengths[at] ?? 0;
+	const ids = bytes.subarray((1 + 3 * count) * NUMBER_BYTES);
+	return { ...empty, count, keys: list(0), texts: list(1), lengths, ids, words };
 }
 
 /** In the lists that are there: nobody holds a former roster, for all that use one do it at once. */

@@ -1,5 +1,6 @@
 /** Facts, problems and stamps in tables. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { lastDayOver } from "../../facts/expiry.ts";
 import type { FactId } from "../../facts/fact.ts";
 import type { StoreId } from "../../facts/scope.ts";
 import type {
@@ -14,8 +15,9 @@ import type {
 import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
 import type { Database } from "./database.ts";
 import { FactCache, type PlacedKey } from "./fact-cache.ts";
+import { beginsWithTheMostUsed, conditionOf, listFacts } from "./fact-list.ts";
 import { coveringFacts, placeCounts } from "./fact-places.ts";
-import { FACT_COLUMNS, type FactRow, factOf, parsedJson, VISIBLE } from "./fact-row.ts";
+import { FACT_COLUMNS, type FactRow, factOf, JOINED, parsedJson } from "./fact-row.ts";
 import {
 	clearSome,
 	forgetUrgency,
@@ -25,6 +27,7 @@ import {
 	writeProblem,
 	writeUpsert,
 } from "./fact-writes.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 import type { KeptLists } from "./kept-lists.ts";
 import type { SqlValue } from "./open.ts";
 import { placeOfId, type Rosters, type StoreRoster } from "./roster.ts";
@@ -46,6 +49,7 @@ const CLEAR_STEP = 200;
 interface Followers {
 	readonly usage: Pick<SqliteUsage, "flushUses">;
 	readonly kept: Pick<KeptLists, "wrote">;
+	readonly answers: Pick<KeptAnswers, "answer">;
 }
 
 export class SqliteFacts implements Facts {
@@ -157,22 +161,12 @@ export class SqliteFacts implements Facts {
 	}
 
 	async list(filter: FactFilter): Promise<readonly IndexedFact[]> {
-		const { where, values } = conditionOf(filter);
-		const order = ORDER[filter.order ?? "recent"];
 		if (filter.order === "used") await this.#followers.usage.flushUses();
-		return this.#database.read((sql) =>
-			sql
-				.all<FactRow>(
-					`SELECT ${FACT_COLUMNS} FROM fact ${JOINED} LEFT JOIN usage ON usage.id = fact.id WHERE fact.key IN (
-						SELECT fact.key FROM fact LEFT JOIN usage ON usage.id = fact.id WHERE ${where}
-						ORDER BY ${order} LIMIT ? OFFSET ?
-					) ORDER BY ${order}`,
-					...values,
-					filter.limit ?? -1,
-					filter.offset ?? 0,
-				)
-				.map(factOf),
-		);
+		return this.#database.read((sql) => {
+			if (!beginsWithTheMostUsed(filter)) return listFacts(sql, filter);
+			const listedNow = (now: Sql): string => JSON.stringify(listFacts(now, filter));
+			return parsedJson(this.#followers.answers.answer(sql, `list ${JSON.stringify(filter)}`, listedNow));
+		});
 	}
 
 	async count(filter: FactFilter): Promise<number> {
@@ -190,7 +184,9 @@ export class SqliteFacts implements Facts {
 	}
 
 	async places(stores: readonly StoreId[], options: PlacesOptions): Promise<readonly PlaceCount[]> {
-		return this.#database.read((sql) => placeCounts(sql, stores, options));
+		const question = `places ${JSON.stringify([stores, options.limit, lastDayOver(options.now)])}`;
+		const countedNow = (sql: Sql): string => JSON.stringify(placeCounts(sql, stores, options));
+		return this.#database.read((sql) => parsedJson(this.#followers.answers.answer(sql, question, countedNow)));
 	}
 
 	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {
@@ -258,43 +254,9 @@ function keysOf(ids: readonly FactId[], rosters: readonly StoreRoster[]): readon
 	);
 }
 
-const JOINED = "JOIN store ON store.key = fact.store JOIN text ON text.key = fact.text";
-
-const NEWEST = "fact.updated DESC, fact.id";
-const ORDER = {
-	used: `coalesce(usage.used, 0) DESC, ${NEWEST}`,
-	recent: NEWEST,
-	caption: `fact.caption, ${NEWEST}`,
-} as const;
-
 /** Above every string that begins with the prefix. */
 function after(prefix: string): string {
 	return `${prefix}\u{10FFFF}`;
-}
-
-interface Condition {
-	readonly where: string;
-	readonly values: readonly SqlValue[];
-	/** Every fact of the stores, which the stores have counted. */
-	readonly isWhole: boolean;
-}
-
-function conditionOf(filter: FactFilter): Condition {
-	const conditions = [VISIBLE];
-	const values: SqlValue[] = [listed(filter.stores)];
-	if (filter.pinned !== undefined) {
-		conditions.push("fact.pinned = ?");
-		values.push(filter.pinned ? 1 : 0);
-	}
-	if (filter.scoped !== undefined) {
-		conditions.push("fact.scoped = ?");
-		values.push(filter.scoped ? 1 : 0);
-	}
-	if (filter.rated !== undefined) {
-		const rated = "EXISTS (SELECT 1 FROM usage AS said WHERE said.id = fact.id AND said.urgency IS NOT NULL)";
-		conditions.push(filter.rated ? rated : `NOT ${rated}`);
-	}
-	return { where: conditions.join(" AND "), values, isWhole: conditions.length === 1 };
 }
 
 function raiseRevision(sql: Sql): number {

@@ -9,6 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { FactIndex, IndexHealth } from "../../ports/fact-index.ts";
 import { Database } from "./database.ts";
 import { isNetworkFolder } from "./file-system.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { KeptLists } from "./kept-lists.ts";
 import { type Migration, readMigrations } from "./migrate.ts";
 import { Rosters } from "./roster.ts";
@@ -44,12 +45,13 @@ const FILE = "cairn.sqlite";
 
 /** Never fails for want of a disk: what cannot be kept on any is kept in memory, and `health` says so. */
 export async function openSqliteIndex(options: SqliteIndexOptions): Promise<FactIndex> {
-	const migrations = await readMigrations(join(options.sql, "sqlite", "index"));
+	const migrations = readMigrations(join(options.sql, "sqlite", "index"));
 	const notes = new Set<string>();
 	const note = (line: string): void => void notes.add(line);
 	const scanners = once(() => loadScanners(join(options.assets, "scan.wasm"), note));
 	const database = await place(options, { migrations, note });
-	const rosters = new Rosters(database);
+	const answers = new KeptAnswers(database);
+	const rosters = new Rosters(database, answers);
 	const kept = new KeptLists();
 	const keeper = new UsageKeeper(database.path, options.clock, note);
 	const usage = new SqliteUsage(database, {
@@ -57,7 +59,7 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 		onFailure: (error) => note(`what was shown could not be counted: ${messageOf(error)}`),
 	});
 	return {
-		facts: new SqliteFacts(database, rosters, { usage, kept }),
+		facts: new SqliteFacts(database, rosters, { usage, kept, answers }),
 		keywords: new SqliteKeywords(database, rosters, kept),
 		vectors: new SqliteVectors(database, rosters, (stride) => scanners()(stride)),
 		usage,
@@ -70,6 +72,7 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 		close: async () => {
 			await usage.flush();
 			await keeper.stop();
+			await answers.leave();
 			database.close();
 		},
 	};

@@ -45,7 +45,7 @@ const POLL_MOST_MS = 40;
 /** @throws MemoryError INDEX_BUSY, STORE_IO where writers cannot take turns, and therefore nothing may be written */
 export async function openSqliteLock(options: SqliteLockOptions): Promise<ClosableLock> {
 	const path = join(writableFolder(options), "locks.sqlite");
-	const migrations = await readMigrations(join(options.sql, "sqlite", "locks"));
+	const migrations = readMigrations(join(options.sql, "sqlite", "locks"));
 	try {
 		// A lease need not survive a power cut, and this journal works on network drives.
 		const open = { journal: "PERSIST", synchronous: "OFF", busyMs: 20 } as const;
