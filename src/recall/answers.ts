@@ -8,7 +8,7 @@ import type { Settings } from "../settings/table.ts";
 import type { RecallHit } from "./outcome.ts";
 import type { PromptKind } from "./prompt-kind.ts";
 import type { Question } from "./query.ts";
-import { type Found, type RankedFact, rank } from "./rank.ts";
+import { type Found, mostRelevance, type RankedFact, rank } from "./rank.ts";
 import { type SearchDeps, search } from "./search.ts";
 
 export interface RecallDeps extends SearchDeps {
@@ -42,10 +42,12 @@ export interface AnswersOptions extends RecallView {
 	/** Absolute paths at hand. */
 	readonly paths: readonly string[];
 	readonly localOnly?: boolean;
+	/** Facts that cannot be as relevant are left out unread; 0 unless told. */
+	readonly floor?: number;
 }
 
 export interface Answers {
-	/** Best first, relevant or not. */
+	/** Best first, relevant or not, but for what is below the floor that was told. */
 	readonly ranked: readonly RankedFact[];
 	readonly warnings: readonly string[];
 }
@@ -62,7 +64,10 @@ export async function answers(
 		localOnly: options.localOnly ?? false,
 		signal: options.signal,
 	});
-	const best = candidates.slice(0, deps.settings["recall.maxResults"]);
+	const best = candidates
+		.slice(0, deps.settings["recall.maxResults"])
+		.filter((candidate) => mostRelevance(candidate, options) >= (options.floor ?? 0));
+	if (best.length === 0) return { ranked: [], warnings };
 	const items = await deps.index.facts.get(
 		best.map(({ id }) => id),
 		stores,

@@ -43,14 +43,15 @@ export async function promptIndex(prompt: string, deps: RecallDeps, view: Prompt
 			: { facts: LATER_FACTS, chars: view.later.chars };
 	const questions = promptQuestions(prompt, view);
 	if (budget.facts === 0 || questions.length === 0) return { hits: [], omitted: 0 };
+	const floor = settings["recall.floor"];
 	const options: AnswersOptions = {
 		...view,
 		occasion: promptKind(prompt),
 		paths: view.touched ?? [],
 		localOnly: true,
+		floor,
 	};
 	const { ranked } = await answers(questions, deps, options);
-	const floor = settings["recall.floor"];
 	const now = deps.clock.now();
 	// Pinned facts stand in the system prompt already; what no longer holds is shown to those who ask for it.
 	const relevant = ranked

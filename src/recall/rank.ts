@@ -111,6 +111,21 @@ function rankOne(found: Found, place: FactPlace, { options, paths, denseQuestion
 	return { ...found, ...place, relevance: likely, rank: candidate.score + bonus + pushed, nudge: pushed };
 }
 
+/** How relevant the candidate's fact can be, whatever it says and wherever it belongs. */
+export function mostRelevance(
+	{ evidence, background, question }: Candidate,
+	{ occasion, paths }: Pick<RankOptions, "occasion" | "paths">,
+): number {
+	const signals = {
+		evidence,
+		background,
+		occasion,
+		denseQuestion: isDense(question.text),
+		coversPath: paths.length > 0,
+	};
+	return Math.max(relevance({ ...signals, denseFact: false }), relevance({ ...signals, denseFact: true }));
+}
+
 export interface FactPlace {
 	readonly tier: PathTier;
 	/** The path that the fact covers, written as its own are. */

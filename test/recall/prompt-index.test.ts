@@ -30,6 +30,24 @@ describe("with a prompt", () => {
 		deepEqual((await shownFor("translate the poem into Latin verse")).captions, []);
 	});
 
+	test("are read only those that can be relevant enough", async () => {
+		const scene = aScene();
+		await addCrowd(scene);
+		const { id } = await scene.add(DEPLOY);
+		const read: string[] = [];
+		const { facts } = scene.index;
+		const get: typeof facts.get = async (ids, stores) => {
+			read.push(...ids);
+			return facts.get(ids, stores);
+		};
+		const index = { ...scene.index, facts: Object.assign(Object.create(facts) as typeof facts, { get }) };
+
+		const { hits } = await promptIndex(PROMPT, { ...scene.deps, index }, { stores: STORES });
+		await promptIndex("translate the poem into Latin verse", { ...scene.deps, index }, { stores: STORES });
+
+		deepEqual([hits.map(({ item }) => item.fact.id), read], [[id], [id]]);
+	});
+
 	test("goes no fact that no longer holds", async () => {
 		deepEqual((await shownFor(PROMPT, {}, { expires: "2020-01-01" })).captions, []);
 	});

@@ -1,7 +1,8 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { describe, test } from "node:test";
+import * as fc from "fast-check";
 import type { Fact } from "../../src/facts/fact.ts";
-import { coversPath, type Found, placeOf, rank } from "../../src/recall/rank.ts";
+import { coversPath, type Found, mostRelevance, placeOf, rank } from "../../src/recall/rank.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
 import { GLOBAL, PERSONAL, STORES } from "./scene.ts";
 
@@ -89,6 +90,35 @@ describe("ranking", () => {
 		const facts = Array.from({ length: 6 }, (_, place) => found(1, { caption: String(place) }));
 
 		deepEqual(captions(facts), captions(facts.toReversed()));
+	});
+});
+
+describe("how relevant a fact can be", () => {
+	const evidence = fc.record(
+		{ cosine: fc.float({ min: -1, max: 1, noNaN: true }), keywords: fc.nat({ max: 40 }), gloss: fc.nat({ max: 20 }) },
+		{ requiredKeys: ["keywords", "gloss"] },
+	);
+
+	const situation = fc.record({
+		evidence,
+		text: fc.constantFrom("which port does it use", "どのポートを使いますか"),
+		content: fc.constantFrom("The port is 80", "ポートは八十番です"),
+		paths: fc.constantFrom([], ["/work/shop/packages/web/a.ts"], ["/elsewhere"]),
+		scopes: fc.constantFrom(["packages/web"], []),
+	});
+
+	test("is said before it is read, and never too low", () => {
+		fc.assert(
+			fc.property(situation, ({ evidence: given, text, content, paths, scopes }) => {
+				const one = found(1, { content, paths: scopes });
+				const candidate = { ...one.candidate, evidence: given, question: { text, tokens: [] } };
+				const options = { occasion: "open", stores: STORES, paths, now: NOON } as const;
+
+				const [ranked] = rank([{ ...one, candidate }], options);
+
+				ok((ranked?.relevance ?? 2) <= mostRelevance(candidate, options));
+			}),
+		);
 	});
 });
 
