@@ -1,6 +1,5 @@
 /** Reads small files that other people may have made: regular, bounded, text. */
-import { closeSync, lstatSync, openSync, readSync, type Stats, statSync } from "node:fs";
-import { realpath } from "node:fs/promises";
+import { closeSync, lstatSync, openSync, readSync, realpathSync, type Stats, statSync } from "node:fs";
 
 /** Far more than any `.git` file, ref or declaration holds. */
 const MAX_BYTES = 65_536;
@@ -54,9 +53,13 @@ export async function exists(path: string): Promise<boolean> {
 	}
 }
 
-/** The path without links; `undefined` when nothing is there. */
-export function tryRealPath(path: string): Promise<string | undefined> {
-	return realpath(path).catch(unreachable);
+/** The path without links; `undefined` when nothing is there. Synchronous inside, as `tryStat` is. */
+export async function tryRealPath(path: string): Promise<string | undefined> {
+	try {
+		return realpathSync.native(path);
+	} catch (error) {
+		return unreachable(error);
+	}
 }
 
 const UNREACHABLE = new Set([
