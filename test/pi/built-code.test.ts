@@ -135,10 +135,10 @@ describe("built code", () => {
 
 	it("is kept once more at the end, with what was called since, and counts as one session's", () => {
 		const code = new BuiltCode(folder, kept);
-		const { greet } = code.load(SCRIPT) as Greeting;
+		const greeting = code.load(SCRIPT) as Greeting;
 		code.keep();
 		const { size } = statSync(onlyFile());
-		greet();
+		greeting.greet();
 		code.keep();
 		const unchanged = statSync(onlyFile()).size;
 		code.keep({ isEnd: true });
