@@ -302,11 +302,11 @@ describe("built code", () => {
 		for (const says of ["unknown", "kept", "kept"]) {
 			writeFileSync(late, word(says));
 			const code = new BuiltCode(folder, kept);
-			const { ask } = code.load("user.cjs") as { ask(): string };
+			const later = code.load("user.cjs") as { ask(): string };
 			rmSync(late);
 			rmSync(kept, { recursive: true });
 
-			assert.equal(ask(), says);
+			assert.equal(later.ask(), says);
 			mkdirSync(kept);
 			code.keep();
 		}
