@@ -157,12 +157,13 @@ function encoded({ count, keys, texts, lengths, ids }: StoreRoster): Uint8Array 
 	return bytes;
 }
 
+/** The empty roster where that is not what was encoded. */
 function decoded(kept: Uint8Array, empty: StoreRoster): StoreRoster {
 	// Numbers begin at whole words only.
-	const bytes = kept.byteOffset % NUMBER_BYTES === 0 ? kept : kept.slice();
-	const count = new Int32Array(bytes.buffer, bytes.byteOffset, 1)[0] ?? 0;
-	const list = (at: number): Int32Array =>
-		new Int32Array(bytes.buffer, bytes.byteOffset + (1 + at * count) * NUMBER_BYTES, count);
+	const bytes = new Uint8Array(kept);
+	const count = Math.trunc((bytes.length - NUMBER_BYTES) / (3 * NUMBER_BYTES + ID_BYTES));
+	if (bytes.length < NUMBER_BYTES || new Int32Array(bytes.buffer, 0, 1)[0] !== count) return empty;
+	const list = (at: number): Int32Array => new Int32Array(bytes.buffer, (1 + at * count) * NUMBER_BYTES, count);
 	const lengths = list(2);
 	let words = 0;
 	for (let at = 0; at < count; at++) words += lengths[at] ?? 0;

@@ -125,6 +125,18 @@ describe("the answers that a session leaves", () => {
 			assert.deepEqual([busy, await questionsKept(folder)], [first, 0]);
 		}));
 
+	it("are worked out again where the numbers of the facts are not what was left", () =>
+		inFolder(async (folder) => {
+			await withIndex(folder, (index) => index.facts.apply("global", upserting(...FACTS)));
+			const first = await withIndex(folder, asked);
+			for (const damaged of ["x''", "x'05000000'", "x'ffffffff'", "'{}'", "substr(value, 1, 40)", "value || x'00'"]) {
+				const damage = `UPDATE answer SET value = ${damaged} WHERE question LIKE 'roster%'`;
+				await inDatabase(folder, (database) => database.exec(damage));
+
+				assert.deepEqual(await withIndex(folder, asked), first, damaged);
+			}
+		}));
+
 	it("cost the index and nothing else where they are damaged: it is made anew", () =>
 		inFolder(async (folder) => {
 			await withIndex(folder, (index) => index.facts.apply("global", upserting(...FACTS)));
