@@ -55,6 +55,7 @@ export function listFacts(sql: Sql, filter: FactFilter): readonly IndexedFact[] 
 /** What the system prompt of a session begins with. */
 const FIRST_FACTS = 200;
 
-export function beginsWithTheMostUsed({ order, limit, offset = 0 }: FactFilter): boolean {
-	return order === "used" && offset === 0 && limit !== undefined && limit <= FIRST_FACTS;
+/** True for lists that change with the facts and their uses alone. */
+export function beginsWithTheMostUsed({ order, limit, offset = 0, rated }: FactFilter): boolean {
+	return order === "used" && offset === 0 && rated === undefined && limit !== undefined && limit <= FIRST_FACTS;
 }

@@ -148,8 +148,12 @@ function openIn(
 	});
 }
 
-/** Words of a removed text stay in the full-text index until its parts are merged, and its bytes in free pages. */
+/**
+ * Words of a removed text stay in the full-text index until its parts are merged, in answers that no longer hold until a
+ * session ends, and its bytes in free pages.
+ */
 function compact(sql: Sql): void {
+	sql.run("DELETE FROM answer");
 	sql.run("INSERT INTO search (search) VALUES ('optimize')");
 	sql.run("VACUUM");
 	sql.get("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
@@ -18,9 +19,10 @@ const STORES = ["global"] as const;
 async function asked(index: FactIndex): Promise<unknown> {
 	const pinned = await index.facts.list({ stores: STORES, pinned: true, order: "used", limit: 200 });
 	const captions = await index.facts.list({ stores: STORES, pinned: false, scoped: false, order: "used", limit: 3 });
+	const unrated = await index.facts.list({ stores: STORES, rated: false, order: "used", limit: 5 });
 	const places = await index.facts.places(STORES, { limit: 5, now: NOON });
 	const found = await index.keywords.search(["port", "fact"], { stores: STORES, limit: 10 });
-	return { pinned, captions, places, found };
+	return { pinned, captions, unrated, places, found };
 }
 
 async function inDatabase<T>(folder: string, work: (database: DatabaseSync) => T | Promise<T>): Promise<T> {
@@ -81,7 +83,7 @@ describe("the answers that a session leaves", () => {
 	it("are the same as those that are worked out, whoever wrote, used and left meanwhile", () =>
 		fc.assert(
 			fc.asyncProperty(
-				fc.array(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 5 }), fc.nat({ max: 2 })), { maxLength: 10 }),
+				fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 5 }), fc.nat({ max: 2 })), { maxLength: 10 }),
 				(steps) =>
 					inFolder(async (folder) => {
 						const take = async (index: FactIndex, [kind, at]: readonly [number, number, number]): Promise<void> => {
@@ -90,7 +92,8 @@ describe("the answers that a session leaves", () => {
 							if (kind === 0) await index.facts.apply("global", upserting(upsert));
 							if (kind === 1) await index.facts.apply("global", { upserts: [], problems: [], removals: [upsert.name] });
 							if (kind === 2) await index.usage.add([upsert.fact.id], "used", NOON + at);
-							if (kind === 3) await asked(index);
+							if (kind === 3) await index.usage.rate(upsert.fact.id, at);
+							if (kind === 4) await asked(index);
 						};
 						await withIndex(folder, async (one) => {
 							for (const step of steps) {
@@ -108,6 +111,19 @@ describe("the answers that a session leaves", () => {
 			),
 			{ numRuns: 60 },
 		));
+
+	it("hold no word of a fact that was removed, once the index is compacted", () =>
+		inFolder(async (folder) => {
+			await withIndex(folder, (index) => index.facts.apply("global", upserting(...FACTS)));
+			await withIndex(folder, asked);
+
+			await withIndex(folder, async (index) => {
+				await index.facts.apply("global", { upserts: [], problems: [], removals: FACTS.map(({ name }) => name) });
+				await index.compact();
+			});
+
+			assert.ok(!(await readFile(join(folder, "cairn", "cairn.sqlite"))).includes("Fact 0"));
+		}));
 
 	it("are left to the next session where another process writes as this one ends", () =>
 		inFolder(async (folder) => {
