@@ -88,7 +88,7 @@ const OUTPUTS: readonly Output[] = [
 		format: "script",
 		parts: [
 			...LAZY,
-			{ name: "core", of: /src\/pi\/extension\.ts$|^\0rolldown/ },
+			{ name: "core", of: /src\/pi\/extension\.ts$/ },
 			{ name: "session", of: new RegExp(`src/(?:${SESSION.join("|")})\\.ts$`) },
 			...LATER,
 			{ name: "commands", of: /src\/(?:pi\/)?commands\// },
