@@ -68,9 +68,10 @@ export class SessionInterop {
 	settled(_event: AgentSettledEvent, ctx: ExtensionContext): void {
 		if (this.#hasNamedOthers || !ctx.hasUI) return;
 		this.#hasNamedOthers = true;
-		const line = otherMemoriesLine(otherMemoriesIn(foreignTools(this.#pi)), {
+		const tools = this.#pi.getAllTools();
+		const line = otherMemoriesLine(otherMemoriesIn(foreignTools(tools)), {
 			hides: this.#opened.memory.settings["tools.hideOthers"],
-			taken: takenNames(this.#pi),
+			taken: takenNames(tools),
 		});
 		if (line !== undefined) ctx.ui.notify(line, "warning");
 	}

@@ -108,11 +108,12 @@ type OfferSettings = Pick<Settings, "tools.exposure" | "tools.hide" | "tools.hid
 export async function offerTools(wiring: Wiring, settings: OfferSettings): Promise<void> {
 	const { pi, current } = wiring;
 	const session = current.get();
-	const foreign = await hiddenNames(pi, settings);
+	const tools = pi.getAllTools();
+	const foreign = await hiddenNames(tools, settings);
 	session?.hide(foreign);
 	if (session?.keepsTools === true) return;
 	const exposure = settings["tools.exposure"];
-	const offered = pi.getAllTools().find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
+	const offered = tools.find((tool) => tool.name === MEMORY_TOOLS[0]?.name)?.exposure;
 	const changes = offered !== undefined && offered !== exposure;
 	if (changes) registerTools(wiring, exposure);
 	// Where nothing may be written, the model is offered nothing to write with.
@@ -122,25 +123,29 @@ export async function offerTools(wiring: Wiring, settings: OfferSettings): Promi
 }
 
 /** Tools of others that are not to be called beside ours, and names of ours that are others'. */
-async function hiddenNames(pi: ExtensionAPI, settings: OfferSettings): Promise<readonly string[]> {
+async function hiddenNames(tools: RegisteredTools, settings: OfferSettings): Promise<readonly string[]> {
 	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
 	const { otherMemoriesIn } = await import("../interop/other-memories.ts");
-	const others = settings["tools.hideOthers"] ? otherMemoriesIn(foreignTools(pi)).flatMap(({ tools }) => tools) : [];
-	return [...[...settings["tools.hide"], ...others].filter((name) => !ours.has(name)), ...takenNames(pi)];
+	const others = settings["tools.hideOthers"] ? otherMemoriesIn(foreignTools(tools)) : [];
+	const hidden = [...settings["tools.hide"], ...others.flatMap((memory) => memory.tools)];
+	return [...hidden.filter((name) => !ours.has(name)), ...takenNames(tools)];
 }
 
+/** Pi makes the list anew for whoever asks. */
+type RegisteredTools = ReturnType<ExtensionAPI["getAllTools"]>;
+
 /** Names of ours that stand for another extension's tool, which was loaded before this one. */
-export function takenNames(pi: ExtensionAPI): readonly string[] {
-	const registered = new Map(pi.getAllTools().map(({ name, description }) => [name, description]));
+export function takenNames(tools: RegisteredTools): readonly string[] {
+	const registered = new Map(tools.map(({ name, description }) => [name, description]));
 	const isTaken = ({ name, description }: MemoryTool): boolean =>
 		registered.get(name)?.startsWith(description) === false;
 	return MEMORY_TOOLS.filter(isTaken).map(({ name }) => name);
 }
 
 /** Names of the tools that others have registered. */
-export function foreignTools(pi: ExtensionAPI): readonly string[] {
+export function foreignTools(tools: RegisteredTools): readonly string[] {
 	const ours = new Set<string>(MEMORY_TOOLS.map((tool) => tool.name));
-	return pi.getAllTools().flatMap(({ name }) => (ours.has(name) ? [] : [name]));
+	return tools.flatMap(({ name }) => (ours.has(name) ? [] : [name]));
 }
 
 /** Takes all of ours away: there is no memory in this session. */
