@@ -69,6 +69,11 @@ export class Database {
 		return this.#generation;
 	}
 
+	/** True where the file is not the one that was opened: the next reading or writing opens another, or begins one. */
+	get isReplaced(): boolean {
+		return this.path !== ":memory:" && fileIdentity(this.path) !== this.#opened.identity;
+	}
+
 	/** What was put aside since the start, oldest first. */
 	get asides(): readonly SetAside[] {
 		return this.#asides;
@@ -123,7 +128,7 @@ export class Database {
 
 	async #surviving<T>(work: () => T): Promise<T> {
 		if (this.#recovery !== undefined) await this.#recovery;
-		if (this.#isReplaced()) await this.#recover();
+		if (this.isReplaced) await this.#recover();
 		const generation = this.#generation;
 		try {
 			return work();
@@ -142,10 +147,6 @@ export class Database {
 			if (isDamaged(error)) throw new MemoryError("INDEX_CORRUPT", messageOf(error), { cause: error });
 			throw told(error, this.path);
 		}
-	}
-
-	#isReplaced(): boolean {
-		return this.path !== ":memory:" && fileIdentity(this.path) !== this.#opened.identity;
 	}
 
 	/** Those who come meanwhile wait for the same recovery. */

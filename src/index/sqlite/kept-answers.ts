@@ -22,6 +22,8 @@ const QUESTIONS_MAX = 8;
 const VALUE_MAX = 256_000;
 /** With more facts, the end of a session would take too long to work out what has changed since its start. */
 const FACTS_MAX = 10_000;
+/** Those left last: without a change, the answers of each project and of each day would stay beside one another. */
+const ROWS_MAX = 64;
 /** The end of a session waits no longer for another process that writes. */
 const LEAVE_WAIT_MS = 50;
 
@@ -38,8 +40,8 @@ export class KeptAnswers {
 	/** What is kept, where it still holds; else what `work` says. To be called while the database is read. */
 	answer<Value extends Answer>(sql: Sql, question: string, work: (sql: Sql) => Value): Value {
 		const state = stateOf(sql);
-		if (this.#generation !== this.#database.generation) this.#load(sql, state);
-		const known = this.#kept.get(question);
+		if (this.#generation !== this.#database.generation) this.#begin();
+		const known = this.#kept.get(question) ?? this.#left(sql, question, state);
 		const isKnown = known?.state === state;
 		const value = isKnown ? (known.value as Value) : work(sql); // of the same question
 		if (!this.#asked.has(question) && this.#asked.size >= QUESTIONS_MAX) return value;
@@ -51,7 +53,10 @@ export class KeptAnswers {
 
 	/** Writes what holds now for the next process. Never fails: nothing but time would be lost. */
 	async leave(): Promise<void> {
+		if (this.#asked.size === 0) return;
 		try {
+			// Whoever has removed the database does not want it back.
+			if (this.#database.isReplaced) return;
 			const isAllThere = await this.#database.read((sql) => this.#missing(stateOf(sql)).length === 0);
 			if (!isAllThere) await this.#database.write((sql) => this.#write(sql), LEAVE_WAIT_MS);
 		} catch {
@@ -60,6 +65,8 @@ export class KeptAnswers {
 	}
 
 	#missing(state: string): readonly (readonly [question: string, work: Work])[] {
+		// Another database may have come to the same state by other changes.
+		if (this.#generation !== this.#database.generation) return [];
 		return [...this.#asked].filter(([question]) => {
 			const known = this.#kept.get(question);
 			return known?.state !== state || !known.isWritten;
@@ -77,16 +84,26 @@ export class KeptAnswers {
 			if (value.length > VALUE_MAX) continue;
 			sql.run("INSERT OR REPLACE INTO answer (question, state, value) VALUES (?, ?, ?)", question, state, value);
 		}
+		sql.run("DELETE FROM answer WHERE rowid <= (SELECT max(rowid) FROM answer) - ?", ROWS_MAX);
 	}
 
-	#load(sql: Sql, state: string): void {
+	#begin(): void {
 		this.#generation = this.#database.generation;
 		this.#kept.clear();
-		const rows = sql.all<{ question: string; value: Answer }>(
-			"SELECT question, value FROM answer WHERE state = ?",
+		this.#asked.clear();
+	}
+
+	/** What the session before has left, which is looked for once. */
+	#left(sql: Sql, question: string, state: string): Kept | undefined {
+		const row = sql.get<{ value: Answer }>(
+			"SELECT value FROM answer WHERE question = ? AND state = ?",
+			question,
 			state,
 		);
-		for (const { question, value } of rows) this.#kept.set(question, { state, value, isWritten: true });
+		if (row === undefined) return undefined;
+		const left = { state, value: row.value, isWritten: true };
+		this.#kept.set(question, left);
+		return left;
 	}
 }
 

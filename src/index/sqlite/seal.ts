@@ -6,7 +6,7 @@ import { statSync } from "node:fs";
 import { messageOf } from "../../kernel/errors.ts";
 import { fileIdentity, readText, writeText } from "./file-system.ts";
 import type { DatabaseSync } from "./open.ts";
-import { DamagedRow, isBusy } from "./sqlite-error.ts";
+import { DamagedRow, isBusy, isFull, isUnwritable } from "./sqlite-error.ts";
 
 function sealPath(path: string): string {
 	return `${path}.seal`;
@@ -54,5 +54,15 @@ export function inspect(handle: DatabaseSync): void {
 	} catch (error) {
 		if (isBusy(error)) throw error;
 		throw new DamagedRow(messageOf(error), { cause: error });
+	}
+	forgetAnswers(handle);
+}
+
+/** They tell of the facts as this program wrote them. */
+function forgetAnswers(handle: DatabaseSync): void {
+	try {
+		handle.exec("DELETE FROM answer");
+	} catch (error) {
+		if (!isFull(error) && !isUnwritable(error)) throw error;
 	}
 }

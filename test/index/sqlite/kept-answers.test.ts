@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
@@ -25,12 +26,14 @@ async function asked(index: FactIndex): Promise<unknown> {
 	return { pinned, captions, unrated, places, found };
 }
 
+/** Changes count as this program's own: without a seal nothing tells them apart. */
 async function inDatabase<T>(folder: string, work: (database: DatabaseSync) => T | Promise<T>): Promise<T> {
 	const database = new DatabaseSync(join(folder, "cairn", "cairn.sqlite"));
 	try {
 		return await work(database);
 	} finally {
 		database.close();
+		await rm(join(folder, "cairn", "cairn.sqlite.seal"), { force: true });
 	}
 }
 
@@ -151,6 +154,61 @@ describe("the answers that a session leaves", () => {
 
 				assert.deepEqual(await withIndex(folder, asked), first, damaged);
 			}
+		}));
+
+	it("are not read where the database was changed by another program", () =>
+		inFolder(async (folder) => {
+			await withIndex(folder, (index) => index.facts.apply("global", upserting(...FACTS)));
+			await withIndex(folder, asked);
+			const outside = new DatabaseSync(join(folder, "cairn", "cairn.sqlite"));
+			outside.exec(`UPDATE fact SET body = replace(body, 'Fact 0', 'As it was edited')`);
+			outside.close();
+
+			assert.match(JSON.stringify(await withIndex(folder, asked)), /As it was edited/u);
+		}));
+
+	it("are not left in another database that has taken the place of the one they came from", () =>
+		inFolder(async (folder) => {
+			const [first, second, third] = FACTS;
+			assert.ok(first !== undefined && second !== undefined && third !== undefined);
+			const own = join(folder, "cairn");
+			await withIndex(folder, (index) => index.facts.apply("global", upserting(first)));
+			await cp(own, join(folder, "copy"), { recursive: true });
+			await withIndex(folder, async (index) => {
+				await index.facts.apply("global", upserting(second));
+				await asked(index);
+				await rename(own, join(folder, "former"));
+				await rename(join(folder, "copy"), own);
+				await withIndex(folder, (other) => other.facts.apply("global", upserting(third)));
+			});
+
+			const present = JSON.stringify(await withIndex(folder, asked));
+
+			assert.match(present, /Fact 2/u);
+			assert.doesNotMatch(present, /Fact 1/u);
+		}));
+
+	it("do not bring back a database that was removed", () =>
+		inFolder(async (folder) => {
+			await withIndex(folder, async (index) => {
+				await index.facts.apply("global", upserting(...FACTS));
+				await asked(index);
+				await rm(join(folder, "cairn"), { recursive: true });
+			});
+
+			assert.ok(!existsSync(join(folder, "cairn")));
+		}));
+
+	it("do not gather while nothing changes: those of the last sessions stay", () =>
+		inFolder(async (folder) => {
+			await withIndex(folder, (index) => index.facts.apply("global", upserting(...FACTS)));
+			for (let limit = 1; limit <= 90; limit++) {
+				await withIndex(folder, (index) => index.facts.list({ stores: STORES, order: "used", limit }));
+			}
+
+			assert.equal(await questionsKept(folder), 64);
+			await withIndex(folder, asked);
+			assert.equal(await questionsKept(folder), 64);
 		}));
 
 	it("cost the index and nothing else where they are damaged: it is made anew", () =>
