@@ -122,6 +122,8 @@ async function tooOld(pi, loadHost, node = process.versions.node) {
 	return needs.length === 0 ? undefined : needs.join(" and ");
 }
 
+const REINSTALL = "(reinstall pi-cairn)";
+
 function packageOf(file) {
 	return path.dirname(path.dirname(file));
 }
@@ -148,7 +150,8 @@ async function start(pi, { loadHost, sources, loadTui }) {
 		core.activate(pi, { agentDir: await agentDirectory(loadHost), loadTui, keepCode: (when) => code?.keep(when) });
 	} catch (error) {
 		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
-		tellAtStart(pi, `Cairn memory is off: ${reason} (reinstall pi-cairn)`);
+		const hint = reason.endsWith(REINSTALL) ? "" : ` ${REINSTALL}`;
+		tellAtStart(pi, `Cairn memory is off: ${reason}${hint}`);
 	}
 }
 

@@ -12,10 +12,13 @@ const SOURCE = "../../bin/extension.cjs";
 /** From one built file, or from the sources where that is missing, damaged or not wanted. */
 function starting(): Starting {
 	try {
-		return load(process.env["CAIRN_SOURCES"] === "1" ? SOURCE : "../../dist/start.cjs") as Starting;
+		const built = load(process.env["CAIRN_SOURCES"] === "1" ? SOURCE : "../../dist/start.cjs") as Partial<Starting>;
+		// Cut down to nothing, it is a module as well.
+		if (built.start !== undefined) return built;
 	} catch {
-		return load(SOURCE) as Starting;
+		// The sources below say what is wrong, if anything is.
 	}
+	return load(SOURCE) as Starting;
 }
 
 /** Throwing here would keep pi from starting. */

@@ -221,6 +221,18 @@ describe("loading", () => {
 		assert.match(textOf(server.requests.at(-1)?.messages.at(-1) ?? { role: "", content: "" }), /start pi again/u);
 	});
 
+	it("works where the file that starts it was cut down to nothing", async () => {
+		const home = await homeWith({ extensions: [copy.entry] });
+		const starter = join(copy.package, "dist", "start.cjs");
+		const whole = await readFile(starter);
+		await writeFile(starter, "");
+		try {
+			await works(home);
+		} finally {
+			await writeFile(starter, whole);
+		}
+	});
+
 	it("shows one warning and leaves pi alone when the install is broken", async () => {
 		const broken = await installed();
 		try {
