@@ -1,7 +1,6 @@
 /** Facts that an import left behind: which they are, and how they are forgotten. */
 import type { FactId } from "../facts/fact.ts";
 import { shortId } from "../kernel/ids.ts";
-import type { Importable } from "../memory.ts";
 import { count } from "../render/amounts.ts";
 import { softLine } from "../render/fence.ts";
 import type { CommandRun } from "./run.ts";
@@ -10,9 +9,9 @@ const PAGE = 1000;
 /** More make no line that is still typed again. */
 const IDS_SHOWN = 10;
 
-/** For each of the files whose facts are still there. A file of another folder with its name counts as the same. */
-export async function keptLines(run: CommandRun, files: readonly Importable[]): Promise<readonly string[]> {
-	const names = [...new Set(files.map(({ file }) => file.name))];
+/** For each name of a file whose facts are still there. A file of another folder with that name counts as the same. */
+export async function keptLines(run: CommandRun, files: readonly string[]): Promise<readonly string[]> {
+	const names = [...new Set(files)];
 	if (names.length === 0) return [];
 	const bySource = await factsBySource(run);
 	return names.flatMap((name) => {

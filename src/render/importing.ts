@@ -75,3 +75,13 @@ export function promptNote(file: Importable["file"], setting: "imported" | "alwa
 	if (!whole) return "; it stays in the prompt, since not all of it could be stored";
 	return "; from the next session on it is left out of the prompt";
 }
+
+/** What becomes of it when the import is taken back: only what had been left out comes again. */
+export function backNote(
+	file: Importable["file"],
+	state: Importable["state"] | undefined,
+	setting: "imported" | "always" | "never",
+): string {
+	const wasLeftOut = file.inPrompt && setting === "imported" && state?.kind === "imported";
+	return wasLeftOut ? ", and with the next prompt its text is there again" : "";
+}

@@ -81,7 +81,7 @@ async function permissions({ deps }: Ground): Promise<readonly Finding[]> {
 function settingsFindings({ settingsWarnings }: Status): readonly Finding[] {
 	if (settingsWarnings.length === 0) return [{ area: "settings", state: "well", text: "no complaint" }];
 	return settingsWarnings.map((warning) =>
-		poor("settings", warning, "correct it in config.json, or with /memory settings"),
+		poor("settings", warning, "mend it where the line says; a value in config.json with /memory settings as well"),
 	);
 }
 

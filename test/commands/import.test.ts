@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import type { Handed } from "../../src/commands/run.ts";
 import type { FactId } from "../../src/facts/fact.ts";
 import type { StoreId } from "../../src/facts/scope.ts";
+import { MemoryError } from "../../src/kernel/errors.ts";
 import { shortId } from "../../src/kernel/ids.ts";
 import type { Importable, ReviewItem, Status } from "../../src/memory.ts";
 import { type FakeMemory, fakeMemory } from "../pi/fake-memory.ts";
@@ -153,6 +154,46 @@ describe("taking an import back", () => {
 			(await ranOn("import --undo --forget AGENTS.md", memory({ kind: "new" }))).text,
 			`nothing here is imported\n${way}`,
 		);
+	});
+
+	it("tells nothing of kept facts and of the prompt where every fact was undone before", async () => {
+		const file = { ...AGENTS.file, inPrompt: true };
+		const told = async (state: Importable["state"]): Promise<string> => {
+			const memory = fakeMemory({
+				importables: async () => [{ ...AGENTS, file, state }],
+				takeBackImports: async () => [{ file, changes: [] }],
+				list: async () => ({ facts: [], page: 1, pages: 1, total: 0 }),
+			});
+			return (await ranOn("import --undo", memory)).text;
+		};
+
+		equal(
+			await told({ kind: "forgotten", at: "2026-11-29" }),
+			"AGENTS.md: no longer imported, none of its facts is left",
+		);
+		equal(
+			await told(imported.state),
+			"AGENTS.md: no longer imported, its facts are kept, and with the next prompt its text is there again",
+		);
+		equal(
+			await told({ kind: "partly", facts: 1, left: 1, at: "2026-11-29" }),
+			"AGENTS.md: no longer imported, its facts are kept",
+		);
+	});
+
+	it("names the facts of a file that is gone, and the way to forget them", async () => {
+		const gone = new MemoryError("IMPORT_UNREADABLE", "/work/app/AGENTS.md cannot be imported: there is no such file");
+		const left = anIndexed({ caption: "Tabs", source: "import:AGENTS.md" });
+		const memory = (facts: readonly (typeof left)[]): FakeMemory =>
+			fakeMemory({
+				importables: () => Promise.reject(gone),
+				list: async () => ({ facts, page: 1, pages: 1, total: facts.length }),
+			});
+		const hint = `1 fact from AGENTS.md can be forgotten with cairn forget ${shortId(left.fact.id)}`;
+
+		await rejects(ranOn("import --undo docs/AGENTS.md", memory([left])), { code: "IMPORT_UNREADABLE", hint });
+		await rejects(ranOn("import --undo AGENTS.md", memory([fresh])), gone);
+		await rejects(ranOn("import AGENTS.md", memory([left])), gone);
 	});
 
 	it("is the only use of --forget and --keep: they are refused where nothing is taken back", async () => {

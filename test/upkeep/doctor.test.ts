@@ -67,6 +67,15 @@ describe("the doctor", () => {
 		for (const { area, fix } of findings) assert.ok(fix !== undefined, area);
 	});
 
+	it("sends nobody to a command that cannot mend a setting of the environment or a file that is no JSON", async () => {
+		const settingsWarnings = ["CAIRN_RECALL_FLOOR takes a number, not text, and is ignored"];
+		const here = aBench({ settingsWarnings }).open({ actor: "user" });
+
+		const found = (await here.doctor()).find(({ area }) => area === "settings");
+
+		assert.equal(found?.fix, "mend it where the line says; a value in config.json with /memory settings as well");
+	});
+
 	it("tells of notes that are not read as facts, and why", async () => {
 		const below = Array.from({ length: 6 }, (_none, at) => `old/${at}.md`);
 		const inspection = async () => literalInspection({ unreadNotes: async () => ({ misnamed: ["plan.txt"], below }) });

@@ -1,12 +1,13 @@
 /** Takes instruction files over into facts: by the agent, or section by section without one; and gives them back. */
+import { basename } from "node:path";
 import type { FactId } from "../../facts/fact.ts";
 import { SCOPES, type Scope } from "../../facts/scope.ts";
-import { MemoryError } from "../../kernel/errors.ts";
+import { isMemoryError, MemoryError } from "../../kernel/errors.ts";
 import type { BroughtIn, Importable } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { FOR_MODEL } from "../../render/for-model.ts";
 import { importPrompt } from "../../render/handing.ts";
-import { broughtInLines, importableLines, leadingOutLines, promptNote } from "../../render/importing.ts";
+import { backNote, broughtInLines, importableLines, leadingOutLines, promptNote } from "../../render/importing.ts";
 import { madePassage, repositoryWords } from "../../render/repository.ts";
 import { endOf, type Tally } from "../ending.ts";
 import { keptLines } from "../kept-imports.ts";
@@ -17,7 +18,7 @@ export const verb: Verb = async (run) => {
 	const { arguments: given, workspace } = run;
 	checkFlags(given);
 	const named = given.list("files");
-	const found = await workspace.importables(named.length === 0 ? undefined : named);
+	const found = await orWayToForget(run, workspace.importables(named.length === 0 ? undefined : named));
 	if (given.has("undo")) return await takeBack(run, found);
 	const wanted = named.length === 0 ? distinct(found.filter(isOffered)) : found;
 	const answer = await imported(run, wanted, found);
@@ -183,6 +184,21 @@ async function doubtLines({ workspace, program }: CommandRun, facts: readonly Fa
 	return [`${count(doubts.length, "fact")} of it added in doubt, beside close ones: ${program} review`];
 }
 
+/** A file that is gone is known no more, while its facts may still be there. @throws MemoryError IMPORT_UNREADABLE */
+async function orWayToForget(run: CommandRun, found: Promise<readonly Importable[]>): Promise<readonly Importable[]> {
+	try {
+		return await found;
+	} catch (error) {
+		if (!isMemoryError(error) || error.code !== "IMPORT_UNREADABLE" || !run.arguments.has("undo")) throw error;
+		const kept = await keptLines(
+			run,
+			run.arguments.list("files").map((path) => basename(path)),
+		);
+		if (kept.length === 0) throw error;
+		throw new MemoryError(error.code, error.message, { cause: error, hint: kept.join("; ") });
+	}
+}
+
 async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<Answer> {
 	const files = found.filter(({ state }) => state.kind !== "new");
 	if (files.length === 0) return await nothingToTakeBack(run, found);
@@ -192,12 +208,16 @@ async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<
 		files.map(({ file }) => file),
 		{ forget },
 	);
-	const kept = forget ? [] : await keptLines(run, files);
+	const kept = forget ? [] : await keptLines(run, namesOf(files));
+	const setting = run.memory.settings["context.strip"];
 	const lines = taken.map(({ file, changes }) => {
-		const facts = forget ? `${count(changes.length, "fact")} forgotten` : "its facts are kept";
+		const state = files.find((each) => each.file.path === file.path)?.state;
+		const isGone = state?.kind === "forgotten" && changes.length === 0;
+		const keptWords = isGone ? "none of its facts is left" : "its facts are kept";
+		const facts = forget && !isGone ? `${count(changes.length, "fact")} forgotten` : keptWords;
 		const repository = repositoryWords(changes.map(madePassage));
-		const prompt = file.inPrompt ? ", and with the next prompt its text is there again" : "";
-		return `${file.place}: no longer imported, ${facts}${repository === "" ? "" : `, ${repository}`}${prompt}`;
+		const told = repository === "" ? facts : `${facts}, ${repository}`;
+		return `${file.place}: no longer imported, ${told}${backNote(file, state, setting)}`;
 	});
 	return { data: { files: plain(files), forget }, text: [...lines, ...kept].join("\n") };
 }
@@ -205,8 +225,12 @@ async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<
 /** Where an import was taken back before, its facts may have stayed. */
 async function nothingToTakeBack(run: CommandRun, found: readonly Importable[]): Promise<Answer> {
 	const named = run.arguments.list("files").length > 0 ? found : [];
-	const text = ["nothing here is imported", ...(await keptLines(run, named))].join("\n");
+	const text = ["nothing here is imported", ...(await keptLines(run, namesOf(named)))].join("\n");
 	return { data: { files: [] }, text, end: "nothing" };
+}
+
+function namesOf(files: readonly Importable[]): readonly string[] {
+	return files.map(({ file }) => file.name);
 }
 
 const KEEP = "Keep the facts";

@@ -76,7 +76,9 @@ async function set(name: SettingName, text: string, { memory }: CommandRun): Pro
 		const why = (reading.warning ?? name)
 			.replace(/(?: is ignored|: .* is used|, and is ignored)$/u, "")
 			.replace(" is ignored;", " is none of them;");
-		throw new MemoryError("INPUT_INVALID", why, { hint: "nothing was written" });
+		throw new MemoryError("INPUT_INVALID", why, {
+			hint: `nothing was written; /memory settings ${name} tells what it takes, --unset brings its default back`,
+		});
 	}
 	await memory.setup.write(name, reading.value);
 	const shownValue = maskedValue(name, reading.value);
