@@ -1,4 +1,5 @@
 /** What files say now, brought into the index: read one after the other, and applied in transactions of a few milliseconds. */
+import { derivedId } from "../facts/derived-id.ts";
 import type { Fact, FactId } from "../facts/fact.ts";
 import type { Vet } from "../gate/incoming.ts";
 import type { Found } from "../history/found.ts";
@@ -205,11 +206,18 @@ async function isDuplicate(file: FactFile, { run, pending }: Files, { upserts }:
 	return claims.some((claim) => claim.name !== file.name && isBefore(claim, file));
 }
 
-async function forgottenProblem({ deps }: Run, { name, fact, stamp }: FactFile): Promise<StampedProblem | undefined> {
-	const stone = await deps.tombstones.find({ fact: fact.id });
+async function forgottenProblem({ deps }: Run, file: FactFile): Promise<StampedProblem | undefined> {
+	const stone = await deps.tombstones.find({ fact: file.fact.id });
 	if (stone === undefined) return undefined;
-	const detail = `was forgotten here on ${stone.at.slice(0, 10)}; undo that (it is in the trash), or remove its id line to keep it as a new fact`;
-	return { name, stamp, reason: "forgotten", detail };
+	const day = stone.at.slice(0, 10);
+	const detail = `was forgotten or erased here on ${day}; undo that where /memory trash has it, or ${wayToNewId(file)} to keep it as a new fact`;
+	return { name: file.name, stamp: file.stamp, reason: "forgotten", detail };
+}
+
+/** A file without an id line has the id that its name is or makes. */
+function wayToNewId({ name, fact, derived }: FactFile): string {
+	const isByName = derivedId(name, fact.caption) === fact.id;
+	return [...(derived.includes("id") ? [] : ["remove its id line"]), ...(isByName ? ["rename it"] : [])].join(" and ");
 }
 
 async function quarantineProblem({ store, deps }: Run, file: FactFile): Promise<StampedProblem | undefined> {

@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
 import { describe, it } from "node:test";
+import { derivedId } from "../../src/facts/derived-id.ts";
 import type { StoreId } from "../../src/facts/scope.ts";
 import { parseUuid } from "../../src/kernel/ids.ts";
 import type { FactIndex } from "../../src/ports/fact-index.ts";
@@ -128,10 +129,43 @@ describe("synchronising a store", () => {
 				problems.map(({ name, reason }) => [name, reason]),
 				[["back.md", "forgotten"]],
 			);
-			match(problems[0]?.detail ?? "", /^was forgotten here on 2026-01-02;/);
+			match(problems[0]?.detail ?? "", /^was forgotten or erased here on 2026-01-02;/);
 			deepEqual(await captions(deps.index, store), ["pulled again"]);
 			deepEqual(await deps.facts.problems([store]), []);
 		}));
+
+	it("says of each forgotten file that came back what makes a new fact of it, which then is one", () =>
+		inFolder(async (folder) => {
+			const deps = given();
+			const store = folder.store.store.id;
+			const [one, two] = [parseUuid(`${ID}1`), parseUuid(`${ID}2`)];
+			ok(one !== undefined && two !== undefined);
+			const made = derivedId("by-hand.md", "by hand");
+			for (const fact of [one, two, made]) {
+				await deps.tombstones.add({ fact, contentHash: "h", store, at: "2026-01-02T03:04:05.000Z" });
+			}
+			folder.write("other.md", file({ id: 1, caption: "with an id line" }));
+			folder.write(`${two}.md`, file({ id: 2, caption: "named by its id" }));
+			folder.write("by-hand.md", "by hand\n");
+
+			await syncStore(folder.store, deps);
+			const problems = await deps.facts.problems([store]);
+			folder.write("other.md", "with an id line\n");
+			folder.remove(`${two}.md`);
+			folder.write("named.md", "named by its id\n");
+			folder.remove("by-hand.md");
+			folder.write("renamed.md", "by hand\n");
+			await syncStore(folder.store, deps);
+
+			const ways = problems.map(({ name, detail }) => [name, detail.replace(/^.* has it, or /u, "")]);
+			deepEqual(Object.fromEntries(ways), {
+				"other.md": "remove its id line to keep it as a new fact",
+				[`${two}.md`]: "remove its id line and rename it to keep it as a new fact",
+				"by-hand.md": "rename it to keep it as a new fact",
+			});
+			deepEqual(await deps.facts.problems([store]), []);
+			equal((await captions(deps.index, store)).length, 3);
+		}, "shared"));
 
 	it("completes files written by hand, once, and leaves the rest of them as it was", () =>
 		inFolder(async (folder) => {

@@ -27,7 +27,7 @@ describe("the undo of a forgetting whose file came back", () => {
 		const outcome = await here.undo();
 
 		const problems = before.stores.flatMap((entry) => entry.problems);
-		match(problems[0]?.detail ?? "", /^was forgotten here on .*; undo that \(it is in the trash\)/u);
+		match(problems[0]?.detail ?? "", /^was forgotten or erased here on .*; undo that where \/memory trash has it/u);
 		const finding = (await here.doctor()).find(({ area }) => area === "shared store");
 		equal(outcome.kind, "undone");
 		deepEqual(await captionsFor(here, "zigzags"), ["Zebras"]);
