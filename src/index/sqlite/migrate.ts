@@ -23,8 +23,15 @@ export function readMigrations(folder: string): readonly Migration[] {
 	return names.map((name, at) => {
 		const version = Number(name.slice(0, 3));
 		if (version !== at + 1) throw new MemoryError("INDEX_CORRUPT", `migration ${name} is out of order`);
-		return { version, name, sql: () => readFileSync(join(folder, name), "utf8") };
+		return { version, name, sql: () => readWhole(join(folder, name)) };
 	});
+}
+
+/** What an install has cut short would count as applied for good. @throws MemoryError INDEX_CORRUPT */
+function readWhole(path: string): string {
+	const text = readFileSync(path, "utf8");
+	if (text.trimEnd().endsWith(";")) return text;
+	throw new MemoryError("INDEX_CORRUPT", `${path} is damaged`, { hint: "reinstall pi-cairn" });
 }
 
 /**

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, it } from "node:test";
+import { openSqliteIndex } from "../../../src/index/sqlite/sqlite-index.ts";
+import { anUpsert, upserting } from "../../../src/testing/index-cases/given.ts";
+import { indexOptions, inFolder, ROOT } from "./places.ts";
+
+describe("a migration that an install has cut short", () => {
+	for (const name of ["001-facts.sql", "005-places.sql", "009-answers.sql"]) {
+		it(`is not applied, and costs nothing once ${name} is whole again`, () =>
+			inFolder(async (folder) => {
+				const options = { ...indexOptions(folder), sql: join(folder, "sql") };
+				await cp(join(ROOT, "sql"), options.sql, { recursive: true });
+				const path = join(options.sql, "sqlite", "index", name);
+				const whole = await readFile(path);
+				for (const cut of [Buffer.alloc(0), Buffer.alloc(whole.length), whole.subarray(0, whole.length >> 1)]) {
+					await writeFile(path, cut);
+					await assert.rejects(openSqliteIndex(options), { code: "INDEX_CORRUPT", hint: "reinstall pi-cairn" });
+				}
+				await writeFile(path, whole);
+
+				const index = await openSqliteIndex(options);
+				await index.facts.apply("global", upserting(anUpsert({ paths: ["src/a.ts"] })));
+				const facts = await index.facts.list({ stores: ["global"], order: "used", limit: 5 });
+				const health = index.health();
+				await index.close();
+
+				assert.equal(facts.length, 1);
+				assert.deepEqual([health.notes, health.setAside], [[], undefined]);
+			}));
+	}
+});
