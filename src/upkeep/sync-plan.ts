@@ -1,4 +1,5 @@
 /** What a synchronisation has to do: decided from stamps, and from ids that several files claim. */
+import { derivedId } from "../facts/derived-id.ts";
 import type { Fact, FactId } from "../facts/fact.ts";
 import type { FactUpsert, IndexBatch, IndexedFact } from "../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../ports/fact-store.ts";
@@ -76,6 +77,8 @@ export function settleIds(readings: Readings, indexed: readonly IndexedFact[]): 
 }
 
 function duplicate(item: IndexedFact, winner: IndexedFact): StampedProblem {
-	const detail = `has the id of ${winner.name}; give it one of its own, or remove its id line`;
+	// Without the line it would have the id that its name is.
+	const isByName = derivedId(item.name, item.fact.caption) === item.fact.id;
+	const detail = `has the id of ${winner.name}; give it one of its own${isByName ? "" : ", or remove its id line"}`;
 	return { name: item.name, stamp: item.stamp, reason: "duplicate-id", detail };
 }

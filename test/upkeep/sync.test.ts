@@ -167,6 +167,20 @@ describe("synchronising a store", () => {
 			equal((await captions(deps.index, store)).length, 3);
 		}, "shared"));
 
+	it("advises to remove an id line only where that gives the file another id", () =>
+		inFolder(async (folder) => {
+			const deps = given();
+			for (const name of ["0-first.md", "copy.md", `${ID}1.md`]) folder.write(name, file({ id: 1, caption: "twice" }));
+
+			await syncStore(folder.store, deps);
+			const problems = await deps.facts.problems([folder.store.store.id]);
+
+			deepEqual(Object.fromEntries(problems.map(({ name, detail }) => [name, detail])), {
+				"copy.md": "has the id of 0-first.md; give it one of its own, or remove its id line",
+				[`${ID}1.md`]: "has the id of 0-first.md; give it one of its own",
+			});
+		}));
+
 	it("completes files written by hand, once, and leaves the rest of them as it was", () =>
 		inFolder(async (folder) => {
 			const deps = given();
