@@ -69,7 +69,7 @@ class BuiltCode {
 		for (const kept of scripts) {
 			kept.isKept = true;
 			try {
-				writeCode(kept.file, { code: kept.script.createCachedData(), sessions: kept.sessions });
+				writeCode(kept.file, kept);
 			} catch {
 				// The next start compiles again: a full or read-only disk is told of where facts cannot be written.
 			}
@@ -181,17 +181,24 @@ function isOwn({ uid }) {
 	return uid === (process.getuid?.() ?? uid);
 }
 
-function writeCode(file, { code, sessions }) {
-	const header = Buffer.alloc(HEADER_BYTES);
-	header.writeUInt32LE(crc32(code), 0);
-	header.writeUInt32LE(sessions, 4);
+function writeCode(file, { script, sessions }) {
 	// A name that nobody can have laid a link under, and one that is there already is not written to.
 	const part = `${file}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
+	// The code is put together only where it can be written.
+	const opened = fs.openSync(part, "wx", 0o600);
 	try {
-		fs.writeFileSync(part, Buffer.concat([header, code]), { mode: 0o600, flag: "wx" });
+		try {
+			const code = script.createCachedData();
+			const header = Buffer.alloc(HEADER_BYTES);
+			header.writeUInt32LE(crc32(code), 0);
+			header.writeUInt32LE(sessions, 4);
+			fs.writeFileSync(opened, Buffer.concat([header, code]));
+		} finally {
+			fs.closeSync(opened);
+		}
 		fs.renameSync(part, file);
 	} catch (error) {
-		if (error.code !== "EEXIST") fs.rmSync(part, { force: true });
+		fs.rmSync(part, { force: true });
 		throw error;
 	}
 }

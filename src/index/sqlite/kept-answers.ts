@@ -107,12 +107,15 @@ export class KeptAnswers {
 	}
 }
 
+/** To be raised when what an answer says of the same facts changes. */
+const RECIPE = 1;
+
 /** Another one after every change of a fact, and of how often facts were used. */
 function stateOf(sql: Sql): string {
 	const row = sql.get<{ state: string }>(
 		"SELECT group_concat(value, '.') AS state FROM (SELECT value FROM counter WHERE name IN ('revision', 'uses') ORDER BY name)",
 	);
-	return row?.state ?? "";
+	return `${RECIPE}:${row?.state ?? ""}`;
 }
 
 function factsOf(sql: Sql): number {

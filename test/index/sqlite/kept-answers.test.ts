@@ -79,7 +79,7 @@ describe("the answers that a session leaves", () => {
 			const present = await withIndex(folder, asked);
 			await inDatabase(folder, (database) => database.exec("DELETE FROM answer"));
 
-			assert.match(String(state?.["states"]), /^\d+\.1$/u);
+			assert.match(String(state?.["states"]), /^1:\d+\.1$/u);
 			assert.deepEqual(present, await withIndex(folder, asked));
 		}));
 
