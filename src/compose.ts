@@ -102,7 +102,7 @@ function assemble(premises: Premises): Memory {
 	const handles = { afterwards, daily, accounts, attendant, ...embedding, index, lock };
 	const tidy = (): (() => void) => forgetExpired({ ...base, ...records, log, personal: layout.personal, settings });
 	const setup = setupWhenNeeded({ path: layout.settings, origins, options, choice, clock, diagnostics, ledger });
-	return memoryOver(deps, { tidy, closing, handles, setup });
+	return memoryOver(deps, { tidy, closing, handles, setup, unread: premises.unread });
 }
 
 interface Held {
@@ -110,16 +110,18 @@ interface Held {
 	readonly tidy: () => () => void;
 	readonly closing: AbortController;
 	readonly setup: Memory["setup"];
+	readonly unread: string | undefined;
 	/** Closed in this order. */
 	readonly handles: Readonly<Record<string, { close(): Promise<void> }>>;
 }
 
-function memoryOver(deps: WorkspaceDeps, { tidy, closing, handles, setup }: Held): Memory {
+function memoryOver(deps: WorkspaceDeps, { tidy, closing, handles, setup, unread }: Held): Memory {
 	const { settings } = deps;
 	let callOff: (() => void) | undefined;
 	return {
 		settings,
 		setup,
+		...(unread === undefined ? {} : { unreadSettings: unread }),
 		open: (place) => {
 			if (place.readOnly === undefined) callOff ??= tidy();
 			return openWorkspace(place, deps);

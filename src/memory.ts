@@ -377,6 +377,8 @@ export interface Setup {
 
 export interface Memory {
 	readonly settings: Settings;
+	/** Why the user's settings could not be read, so that the defaults hold; for a person. */
+	readonly unreadSettings?: string;
 	readonly setup: Setup;
 	/** Reads folders only; starts to learn the project's identity and to synchronise, and waits for neither. */
 	open(place: Place): Workspace;

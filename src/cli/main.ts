@@ -33,6 +33,8 @@ function exitOf(error: unknown): ExitCode {
 interface Opening {
 	/** @throws MemoryError MEMORY_OFF but for the command by which it is turned on again */
 	readonly open: (command?: Command) => ReturnType<FrontEnd["open"]>;
+	/** Why the command had to do with the defaults, if it had. */
+	readonly unreadSettings: () => string | undefined;
 	readonly close: () => Promise<void>;
 }
 
@@ -46,6 +48,7 @@ function openingOf(terminal: Terminal): Opening {
 			// Whoever types a command trusts what it looks at.
 			return { memory, workspace: memory.open(placeOf(terminal, memory)) };
 		},
+		unreadSettings: () => memory?.unreadSettings,
 		close: async () => await memory?.close(),
 	};
 }
@@ -109,12 +112,14 @@ function frontEndOf(terminal: Terminal, { open, line }: Front): FrontEnd {
 
 /** The answer comes before the memory is closed, which goes on embedding for a moment. */
 async function answer(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-	const { open, close } = openingOf(terminal);
+	const { open, close, unreadSettings } = openingOf(terminal);
 	const line = new ProgressLine(terminal);
 	try {
 		line.showLater("reading what is there …", QUIET_MS);
 		const { data, text, json, end = "done" } = await perform(wordsOf(args), frontEndOf(terminal, { open, line }));
 		line.erase();
+		const unread = unreadSettings();
+		if (unread !== undefined) terminal.err(`cairn: ${withoutControls(unread)}\n`);
 		const shown = json ? jsonText(data) : withoutControls(text);
 		if (shown !== "") terminal.out(`${shown}\n`);
 		return EXIT_OF_ANSWER[end];

@@ -17,6 +17,8 @@ export interface Premises {
 	readonly origins: ResolvedSettings["origins"];
 	/** About the settings, for a person. */
 	readonly warnings: readonly string[];
+	/** Why the user's settings could not be read at all; one of the warnings. */
+	readonly unread?: string;
 }
 
 export async function premisesOf(options: OpenOptions): Promise<Premises> {
@@ -33,7 +35,16 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 		variables: options.env,
 	});
 	const warnings = [...warningsOf(file), ...resolved.warnings];
-	return { options, environment, layout, settings: resolved.value, origins: resolved.origins, warnings };
+	const unread = file.kind === "failed" ? whyDefaults(file.error) : undefined;
+	return {
+		options,
+		environment,
+		layout,
+		settings: resolved.value,
+		origins: resolved.origins,
+		warnings,
+		...(unread === undefined ? {} : { unread }),
+	};
 }
 
 async function ownSettings({ settingsOf }: OpenOptions, { agentDirectory }: Environment): Promise<unknown> {
@@ -55,7 +66,11 @@ async function checkPlace(cairnHome: string): Promise<void> {
 	});
 }
 
+function whyDefaults({ message }: MemoryError): string {
+	return `${message}; defaults hold for this session`;
+}
+
 function warningsOf(file: SettingsFileReading): readonly string[] {
-	if (file.kind === "failed") return [`${file.error.message}; defaults hold for this session`];
+	if (file.kind === "failed") return [whyDefaults(file.error)];
 	return file.kind === "read" ? file.warnings : [];
 }

@@ -20,8 +20,9 @@ export class RecentMap<Key, Value> {
 	set(key: Key, value: Value): void {
 		this.#entries.delete(key);
 		this.#entries.set(key, value);
+		if (this.#entries.size <= this.#limit) return;
 		const [oldest] = this.#entries;
-		if (this.#entries.size > this.#limit && oldest !== undefined) this.#entries.delete(oldest[0]);
+		if (oldest !== undefined) this.#entries.delete(oldest[0]);
 	}
 
 	delete(key: Key): void {

@@ -127,6 +127,16 @@ describe("cairn", () => {
 		assert.doesNotMatch(settings.err, /memory is off/u);
 	});
 
+	it("says with each answer that the defaults hold where the settings cannot be read", async () => {
+		const { memory } = fakeMemory({ list: empty, status: async () => withProblems([]) });
+		const unreadSettings = "config.json is not JSON: line 2; defaults hold for this session";
+		const broken = await cairn(["list"], {}, { open: async () => ({ ...memory, unreadSettings }) });
+		const json = await cairn(["list", "--json"], {}, { open: async () => ({ ...memory, unreadSettings }) });
+
+		assert.deepEqual([broken.exit, broken.err], [1, `cairn: ${unreadSettings}\n`]);
+		assert.deepEqual([JSON.parse(json.out).total, json.err], [0, `cairn: ${unreadSettings}\n`]);
+	});
+
 	it("only reads where the setting says so", async () => {
 		const read = { settings: { "memory.mode": "read" } } as const;
 		const { memory } = await cairn(["list"], { list: empty, status: async () => withProblems([]) }, read);

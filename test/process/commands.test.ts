@@ -166,6 +166,8 @@ describe("cairn, as a process", () => {
 		const good = await readFile(join(home, "config.json"), "utf8");
 		await writeFile(join(home, "config.json"), broken, { mode: 0o600 });
 		const refused = await cairn(["settings", "recall.pageSize", "9"]);
+		const looked = await cairn(["list"]);
+		assert.match(looked.err, /^cairn: .*config\.json is not JSON: line 3, .* defaults hold for this session\n$/u);
 		assert.equal(refused.code, 2);
 		assert.match(refused.err, /line 3, column 3/u);
 		assert.equal(await readFile(join(home, "config.json"), "utf8"), broken);

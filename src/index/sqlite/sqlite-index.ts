@@ -108,13 +108,12 @@ async function place(options: SqliteIndexOptions, placing: Placing): Promise<Dat
 }
 
 /** The asked-for folder unless it is known to be unfit, then the local one. */
-function placesFor({ folder, localFolder }: SqliteIndexOptions): readonly { folder: string; why?: string }[] {
+function* placesFor({ folder, localFolder }: SqliteIndexOptions): Generator<{ folder: string; why?: string }> {
+	const why = unfitness(folder);
+	if (why === undefined) yield { folder };
 	const digest = createHash("sha256").update(folder).digest("hex").slice(0, 16);
 	const local = join(localFolder, digest);
-	const why = unfitness(folder);
-	return why === undefined
-		? [{ folder }, { folder: local }]
-		: [{ folder: local, why: `the index lies in ${local}: ${why}` }];
+	yield { folder: local, ...(why === undefined ? {} : { why: `the index lies in ${local}: ${why}` }) };
 }
 
 function unfitness(folder: string): string | undefined {
