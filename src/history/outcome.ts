@@ -10,6 +10,8 @@ export type UndoOutcome =
 			readonly also: readonly Change[];
 			/** Of the same run, what has been changed since and stays as it is. */
 			readonly left?: readonly { readonly change: Change; readonly why: string }[];
+			/** Roots of other projects than the one at hand, whose facts it changed. */
+			readonly elsewhere?: readonly string[];
 	  }
 	/** This session has no change that can be taken back, or done again. */
 	| {

@@ -258,7 +258,9 @@ export function undoLine(outcome: UndoOutcome): string {
 		case "undone": {
 			const changes = [outcome.undone, ...outcome.also];
 			const repository = part(repositoryWords(changes.map(takenBackPassage)));
-			return [`undone: ${takenBackAll(changes)}${repository}`, ...leftAlone(outcome)].join("\n");
+			return [`undone: ${takenBackAll(changes)}${repository}${elsewhereWords(outcome)}`, ...leftAlone(outcome)].join(
+				"\n",
+			);
 		}
 	}
 }
@@ -277,6 +279,11 @@ function takenBackAll(changes: readonly Change[]): string {
 	const more = changes.length - TAKEN_BACK_SHOWN;
 	const lines = changes.slice(0, TAKEN_BACK_SHOWN).map(takenBack);
 	return [...lines, ...(more > 0 ? [`and ${count(more, "more change")}`] : [])].join("; ");
+}
+
+/** Whoever undoes the last thing that was done may be in another project by then. */
+function elsewhereWords({ elsewhere = [] }: Extract<UndoOutcome, { kind: "undone" }>): string {
+	return elsewhere.length === 0 ? "" : `, in the project at ${elsewhere.map((root) => softLine(root)).join(" and ")}`;
 }
 
 function leftAlone({ left = [] }: Extract<UndoOutcome, { kind: "undone" }>): readonly string[] {

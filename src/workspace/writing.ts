@@ -70,6 +70,20 @@ async function undoableStores(ground: Ground, stores: readonly FactStore[]): Pro
 	return [...reachable, ...shared.filter(({ store }) => !ids.has(store.id))];
 }
 
+/** Of the changes that touched nothing of what is at hand; global facts are at hand everywhere. */
+function rootsElsewhere(
+	changes: readonly Change[],
+	{ stores, reachable }: { readonly stores: readonly FactStore[]; readonly reachable: readonly FactStore[] },
+): readonly string[] {
+	const here = new Set(stores.map(({ store }) => store.frame));
+	const roots = new Map(reachable.map(({ store }) => [store.id, store.frame]));
+	const changed = changes.map(({ before, after }) =>
+		[before, after].flatMap((state) => (state === undefined ? [] : [roots.get(state.store) ?? ""])),
+	);
+	const elsewhere = changed.filter((places) => !places.some((root) => root === "" || here.has(root)));
+	return [...new Set(elsewhere.flat())];
+}
+
 export type Writing = Pick<
 	Workspace,
 	"remember" | "observe" | "update" | "forget" | "undo" | "redo" | "history" | "changes"
@@ -88,12 +102,14 @@ export function writingVerbs(ground: Ground): Writing {
 
 	const takeBack = (options: UndoOptions): Promise<UndoOutcome> =>
 		write(undefined, async ({ gate, stores }) => {
-			const outcome = await undo(
-				{ ...gate, stores: await undoableStores(ground, stores) },
-				{ waitMs: gate.settings["lock.waitMs"], ...options },
-			);
-			if (outcome.kind === "undone") await lookAgain([outcome.undone, ...outcome.also], stores);
-			return outcome;
+			const reachable = await undoableStores(ground, stores);
+			const waitMs = gate.settings["lock.waitMs"];
+			const outcome = await undo({ ...gate, stores: reachable }, { waitMs, ...options });
+			if (outcome.kind !== "undone") return outcome;
+			const changes = [outcome.undone, ...outcome.also];
+			await lookAgain(changes, stores);
+			const elsewhere = rootsElsewhere(changes, { stores, reachable });
+			return elsewhere.length === 0 ? outcome : { ...outcome, elsewhere };
 		});
 
 	/** What was forgotten may have come back as others left it since: it is screened like any file of theirs. */

@@ -284,6 +284,18 @@ describe("undoing, in one line", () => {
 		assert.equal(line, "undone: “Use pnpm” is back; “Use pnpm” is back");
 	});
 
+	it("names the project that is not the one at hand", () => {
+		const undone = {
+			kind: "undone",
+			change: aChange(fact),
+			undone: aChange(fact),
+			also: [],
+			elsewhere: ["/work/shop"],
+		} as const;
+
+		assert.equal(undoLine(undone), "undone: “Use pnpm” is removed again, in the project at /work/shop");
+	});
+
 	it("lists what can be taken back by name when there is nothing, or no such name", () => {
 		const other = aChange(fact, { id: "01926b3e-5c1a-7d2f-9a4b-1c2d3e4f5a6b", at: "2026-11-28T10:00:00.000Z" });
 

@@ -59,6 +59,20 @@ describe("moving a fact to another project", () => {
 		deepEqual([await pathsIn(here(bench)), await pathsIn(there(bench))], [[], [["infra"]]]);
 	});
 
+	it("is told with the project that it is in, where that is not the one at hand", async () => {
+		const bench = aBench();
+		const there = bench.open({ cwd: OTHER, actor: "user" });
+		await there.remember({ caption: "Zebras", content: "have stripes" });
+		const place = bench.open({ actor: "user" });
+
+		const [undone, redone] = [await place.undo(), await place.redo()];
+		await moved(place, await remembered(place), { toProject: OTHER });
+		const back = await place.undo();
+
+		const roots = [undone, redone, back].map((outcome) => (outcome.kind === "undone" ? outcome.elsewhere : outcome));
+		deepEqual(roots, [[OTHER], [OTHER], undefined]);
+	});
+
 	it("keeps a shared fact shared where a person moves it, and makes it personal where an agent does", async () => {
 		for (const actor of ["user", "agent"] as const) {
 			const bench = aBench();
