@@ -1,4 +1,5 @@
 /** `npm run build`: JavaScript in `dist/` for Node, which strips no types below `node_modules`, and declarations. */
+import { globSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
@@ -6,6 +7,7 @@ import { collect } from "./run.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const dist = join(root, "dist");
+const MODULES = globSync(`${root}src/**/*.ts`);
 
 /**
  * A file of `dist/` that takes the matching modules and all that they import, unless an earlier part has it. So a part
@@ -29,9 +31,14 @@ interface Output {
 	readonly format: "module" | "script" | "runner";
 }
 
+/** Modules by folder, each name a pattern. @throws Error where one fits no module: it was renamed or is gone */
 function sources(folders: Readonly<Record<string, string>>): RegExp {
-	const files = Object.entries(folders).map(([folder, names]) => `${folder}/(?:${names.split(" ").join("|")})`);
-	return new RegExp(`/src/(?:${files.join("|")})\\.ts$`);
+	const patterns = Object.entries(folders).flatMap(([folder, names]) =>
+		names.split(" ").map((name) => `/src/${folder}/${name}\\.ts$`),
+	);
+	const unfit = patterns.filter((pattern) => !MODULES.some((path) => new RegExp(pattern).test(path)));
+	if (unfit.length > 0) throw new Error(`no module fits ${unfit.join(", ")}`);
+	return new RegExp(patterns.join("|"));
 }
 
 /** What most sessions have no use for before the first answer: half of what would be read and set up at every start. */

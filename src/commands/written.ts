@@ -3,7 +3,8 @@ import { MemoryError } from "../kernel/errors.ts";
 import type { Change, RememberOutcome, UndoOutcome, UpdateOutcome } from "../memory.ts";
 import { softLine } from "../render/fence.ts";
 import { asTyped, undoneByName } from "../render/typed.ts";
-import { rememberReply, undoLine, unnamedHint, updateReply } from "../render/write-replies.ts";
+import { undoLine, unnamedHint } from "../render/undo-replies.ts";
+import { rememberReply, updateReply } from "../render/write-replies.ts";
 import { ambiguousError, nothingFound } from "./named-fact.ts";
 import type { Answer, StandaloneRun } from "./run.ts";
 

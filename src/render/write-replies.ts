@@ -1,22 +1,19 @@
 /** What became of a write: a reply for the model, and a receipt of one line for the user. */
 
 import type { Fact } from "../facts/fact.ts";
-import { scopeOf } from "../facts/scope.ts";
-import type { ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
+import type { ForgetOutcome, RememberOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
-import type { Change, ChangeAction } from "../ports/history.ts";
+import type { Change } from "../ports/history.ts";
 import { ambiguousWords, idTold, unansweredIds } from "./ambiguous-id.ts";
 import { count, fewOf } from "./amounts.ts";
-import { doneWord } from "./done.ts";
 import { factLines, wholeText } from "./fact-lines.ts";
 import { soften, softLine, toldBack } from "./fence.ts";
 import { FOR_MODEL } from "./for-model.ts";
 import { judgedBy, skippedLine, skippedSentences } from "./judged.ts";
 import { fenced } from "./recall-page.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "./remarks.ts";
-import { madePassage, repositoryWords, takenBackPassage } from "./repository.ts";
-import { changeName } from "./typed.ts";
+import { madePassage, repositoryWords } from "./repository.ts";
 
 export interface WriteView {
 	/** Milliseconds since 1970. */
@@ -205,7 +202,7 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 }
 
 /** One more part of a receipt; nothing for no words. */
-function part(words: string): string {
+export function part(words: string): string {
 	return words === "" ? "" : ` · ${words}`;
 }
 
@@ -213,7 +210,8 @@ function sentences(words: string): readonly string[] {
 	return words === "" ? [] : [`${words.charAt(0).toUpperCase()}${words.slice(1)}.`];
 }
 
-function captionOf(change: Change): string {
+/** Of the fact that was changed, in quotation marks. */
+export function captionOf(change: Change): string {
 	return quoted((change.before ?? change.after)?.fact.caption ?? shortId(change.fact));
 }
 
@@ -242,124 +240,6 @@ export function forgetReply(outcome: ForgetOutcome): WriteReply {
 			return { text, receipt: `forgot ${fewOf(captions, 2)}${part(repository)} · ${UNDO}`, stored: true };
 		}
 	}
-}
-
-/** One line for the user; more where others can be taken back by name. */
-export function undoLine(outcome: UndoOutcome): string {
-	switch (outcome.kind) {
-		case "nothing":
-			return withNamed("nothing to undo in this session", "undo", outcome.others);
-		case "final":
-			return withNamed(`not undone: ${erasedLine(outcome)}`, "undo", outcome.others);
-		case "unnamed":
-			return unnamedLine(outcome);
-		case "conflict":
-			return `not undone: ${captionOf(outcome.change)}: ${softLine(outcome.why)}; /memory history ${outcome.change.fact} tells by what`;
-		case "undone": {
-			const changes = [outcome.undone, ...outcome.also];
-			const repository = part(repositoryWords(changes.map(takenBackPassage)));
-			return [`undone: ${takenBackAll(changes)}${repository}${elsewhereWords(outcome)}`, ...leftAlone(outcome)].join(
-				"\n",
-			);
-		}
-	}
-}
-
-function erasedLine({ change }: Extract<UndoOutcome, { kind: "final" }>): string {
-	return `the erasing of ${shortId(change.fact)} for good (${timeOf(change)}), which cannot be taken back`;
-}
-
-function timeOf({ at }: Change): string {
-	return at.slice(0, 16).replace("T", " ");
-}
-
-const TAKEN_BACK_SHOWN = 8;
-
-function takenBackAll(changes: readonly Change[]): string {
-	const more = changes.length - TAKEN_BACK_SHOWN;
-	const lines = changes.slice(0, TAKEN_BACK_SHOWN).map(takenBack);
-	return [...lines, ...(more > 0 ? [`and ${count(more, "more change")}`] : [])].join("; ");
-}
-
-/** Whoever undoes the last thing that was done may be in another project by then. */
-function elsewhereWords({ elsewhere = [] }: Extract<UndoOutcome, { kind: "undone" }>): string {
-	return elsewhere.length === 0 ? "" : `, in the project at ${elsewhere.map((root) => softLine(root)).join(" and ")}`;
-}
-
-function leftAlone({ left = [] }: Extract<UndoOutcome, { kind: "undone" }>): readonly string[] {
-	return left.map(({ change, why }) => `left as it is: ${captionOf(change)}: ${softLine(why)}`);
-}
-
-/** What a change looks like from its end. */
-const BACK: Readonly<Record<Exclude<ChangeAction, "restored">, string>> = {
-	added: "removed again",
-	edited: "as it was before the edit",
-	merged: "as it was before the merge",
-	reinforced: "as it was before",
-	moved: "back where it was",
-	forgotten: "back",
-	completed: "as it was written",
-	removed: "back",
-	purged: "erased for good",
-};
-
-function takenBack(change: Change): string {
-	const back = change.action === "restored" ? formerState(change) : BACK[change.action];
-	// Whoever undoes a command of theirs may not know that a file was changed after it.
-	const whose = change.actor === "hand" ? ` (${change.action} outside Cairn, found ${timeOf(change)})` : "";
-	return `${captionOf(change)} is ${back}${whose}`;
-}
-
-/** An undo, a doing again and a restored backup are told by what they did to the fact: all three may remove it. */
-function formerState({ before, after }: Change): string {
-	if (before === undefined) return "removed again";
-	if (after === undefined) return "back";
-	if (before.store === after.store) return "as it was";
-	const [scope, formerly] = [scopeOf(before.store), scopeOf(after.store)];
-	return scope === formerly ? "in the other project again" : `${scope} again`;
-}
-
-/** One line for the user who wanted something done again. */
-export function redoLine(outcome: UndoOutcome): string {
-	switch (outcome.kind) {
-		case "nothing":
-			return withNamed("nothing was undone since the last change", "redo", outcome.others);
-		case "final":
-			return `not done again: ${erasedLine(outcome)}`;
-		case "unnamed":
-			return unnamedLine(outcome);
-		case "conflict":
-			return `not done again: ${captionOf(outcome.change)}: ${softLine(outcome.why)}`;
-		case "undone":
-			return undoLine(outcome).replace(/^undone: /u, "done again: ");
-	}
-}
-
-type Unnamed = Extract<UndoOutcome, { kind: "unnamed" }>;
-
-function unnamedLine({ name }: Pick<Unnamed, "name">): string {
-	return `no single change is named ${idTold(name)}`;
-}
-
-/** What can be done about it, in one line; nothing where no change can be taken back. */
-export function unnamedHint({ others }: Pick<Unnamed, "others">): string | undefined {
-	if (others.length === 0) return undefined;
-	const named = others.map((change) => `${changeName(change.id)} (${doneWord(change)} ${captionOf(change)})`);
-	return `by name there are ${named.join(", ")}; /memory history lists more`;
-}
-
-const BY_NAME = {
-	undo: "changes that can be taken back by name",
-	redo: "what can be done again by name",
-} as const;
-
-function withNamed(line: string, verb: keyof typeof BY_NAME, changes: readonly Change[]): string {
-	if (changes.length === 0) return line;
-	const rows = changes.map((change) => {
-		const what = verb === "undo" ? `${doneWord(change)} ${captionOf(change)}` : softLine(change.reason);
-		return `  /memory ${verb} ${changeName(change.id)}  ${change.at.slice(0, 10)} ${what}`;
-	});
-	return [`${line}; ${BY_NAME[verb]}:`, ...rows].join("\n");
 }
 
 /** The question before forgetting, for the user. */

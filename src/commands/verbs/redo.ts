@@ -1,5 +1,5 @@
 /** Does again what was taken back. */
-import { redoLine } from "../../render/write-replies.ts";
+import { redoLine } from "../../render/undo-replies.ts";
 import type { Verb } from "../run.ts";
 import { undoneAnswer } from "../written.ts";
 

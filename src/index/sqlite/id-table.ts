@@ -6,8 +6,7 @@ export const ID_BYTES = 16;
 /** The canonical form of the id whose bytes begin at `at`. */
 export function idFrom(bytes: Uint8Array, at: number): FactId {
 	const hex = Buffer.from(bytes.buffer, bytes.byteOffset + at, ID_BYTES).toString("hex");
-	const [time, version] = [`${hex.slice(0, 8)}-${hex.slice(8, 12)}`, hex.slice(12, 16)];
-	return `${time}-${version}-${hex.slice(16, 20)}-${hex.slice(20)}` as FactId; // its bytes were read from one
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as FactId; // its bytes were read from one
 }
 
 function digit(code: number): number {

@@ -107,6 +107,11 @@ export class KeptAnswers {
 	}
 }
 
+/** For a database that is compacted, or was changed by another program. */
+export function forgetAnswers(sql: Sql): void {
+	sql.run("DELETE FROM answer");
+}
+
 /** To be raised when what an answer says of the same facts changes. */
 const RECIPE = 1;
 

@@ -10,6 +10,7 @@ import type { Database } from "./database.ts";
 import { parsedJson } from "./fact-row.ts";
 import { ID_BYTES, IdTable, idBytes, idFrom } from "./id-table.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import { decoded, encoded } from "./roster-bytes.ts";
 import type { Sql } from "./sql.ts";
 
 export interface StoreRoster {
@@ -143,32 +144,6 @@ function load(sql: Sql, roster: StoreRoster): StoreRoster {
 	);
 	const numbers = parsedJson<readonly number[]>(`[${row?.numbers ?? ""}]`);
 	return numbers.length === 0 ? roster : extended(roster, numbers, Buffer.from(row?.ids ?? "", "hex"));
-}
-
-const NUMBER_BYTES = Int32Array.BYTES_PER_ELEMENT;
-
-/** The number of facts, and their keys, texts, lengths and ids in turn. */
-function encoded({ count, keys, texts, lengths, ids }: StoreRoster): Uint8Array {
-	const bytes = new Uint8Array((1 + 3 * count) * NUMBER_BYTES + count * ID_BYTES);
-	const numbers = new Int32Array(bytes.buffer, 0, 1 + 3 * count);
-	numbers[0] = count;
-	for (const [at, list] of [keys, texts, lengths].entries()) numbers.set(list.subarray(0, count), 1 + at * count);
-	bytes.set(ids.subarray(0, count * ID_BYTES), numbers.byteLength);
-	return bytes;
-}
-
-/** The empty roster where that is not what was encoded. */
-function decoded(kept: Uint8Array, empty: StoreRoster): StoreRoster {
-	// Numbers begin at whole words only.
-	const bytes = new Uint8Array(kept);
-	const count = Math.trunc((bytes.length - NUMBER_BYTES) / (3 * NUMBER_BYTES + ID_BYTES));
-	if (bytes.length < NUMBER_BYTES || new Int32Array(bytes.buffer, 0, 1)[0] !== count) return empty;
-	const list = (at: number): Int32Array => new Int32Array(bytes.buffer, (1 + at * count) * NUMBER_BYTES, count);
-	const lengths = list(2);
-	let words = 0;
-	for (let at = 0; at < count; at++) words += lengths[at] ?? 0;
-	const ids = bytes.subarray((1 + 3 * count) * NUMBER_BYTES);
-	return { ...empty, count, keys: list(0), texts: list(1), lengths, ids, words };
 }
 
 /** In the lists that are there: nobody holds a former roster, for all that use one do it at once. */

@@ -5,7 +5,9 @@
 import { statSync } from "node:fs";
 import { messageOf } from "../../kernel/errors.ts";
 import { fileIdentity, readText, writeText } from "./file-system.ts";
+import { forgetAnswers } from "./kept-answers.ts";
 import type { DatabaseSync } from "./open.ts";
+import { Sql } from "./sql.ts";
 import { DamagedRow, isBusy, isFull, isUnwritable } from "./sqlite-error.ts";
 
 function sealPath(path: string): string {
@@ -43,7 +45,7 @@ function trySeal(path: string): string | undefined {
 	}
 }
 
-/** Goes through the whole database. @throws DamagedRow */
+/** Goes through the whole database, and forgets the answers that were left in it. @throws DamagedRow */
 export function inspect(handle: DatabaseSync): void {
 	const report = handle.prepare("PRAGMA quick_check(1)").get();
 	if (report?.["quick_check"] !== "ok") throw new DamagedRow(String(report?.["quick_check"]));
@@ -55,13 +57,13 @@ export function inspect(handle: DatabaseSync): void {
 		if (isBusy(error)) throw error;
 		throw new DamagedRow(messageOf(error), { cause: error });
 	}
-	forgetAnswers(handle);
+	forgetForeign(handle);
 }
 
 /** They tell of the facts as this program wrote them. */
-function forgetAnswers(handle: DatabaseSync): void {
+function forgetForeign(handle: DatabaseSync): void {
 	try {
-		handle.exec("DELETE FROM answer");
+		forgetAnswers(new Sql(handle));
 	} catch (error) {
 		if (!isFull(error) && !isUnwritable(error)) throw error;
 	}

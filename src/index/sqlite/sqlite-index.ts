@@ -9,7 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { FactIndex, IndexHealth } from "../../ports/fact-index.ts";
 import { Database } from "./database.ts";
 import { isNetworkFolder } from "./file-system.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import { forgetAnswers, KeptAnswers } from "./kept-answers.ts";
 import { KeptLists } from "./kept-lists.ts";
 import { type Migration, readMigrations } from "./migrate.ts";
 import { Rosters } from "./roster.ts";
@@ -152,7 +152,7 @@ function openIn(
  * session ends, and its bytes in free pages.
  */
 function compact(sql: Sql): void {
-	sql.run("DELETE FROM answer");
+	forgetAnswers(sql);
 	sql.run("INSERT INTO search (search) VALUES ('optimize')");
 	sql.run("VACUUM");
 	sql.get("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -9,7 +9,8 @@ import { count } from "../../render/amounts.ts";
 import { skippedSentences } from "../../render/judged.ts";
 import { refusalSentences, remarkNotice, remarkSentence, tellable } from "../../render/remarks.ts";
 import { madePassage, repositoryWords } from "../../render/repository.ts";
-import { captionsIn, undoLine } from "../../render/write-replies.ts";
+import { undoLine } from "../../render/undo-replies.ts";
+import { captionsIn } from "../../render/write-replies.ts";
 import { harmlessLine } from "./harmless.ts";
 import type { Message } from "./widgets/frame.ts";
 
