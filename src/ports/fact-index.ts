@@ -65,8 +65,12 @@ export interface PlacedFacts {
 	readonly total: number;
 }
 
-export interface PlacesOptions {
-	readonly limit: number;
+/** At most how many of what is asked for. */
+export interface OverviewRequest {
+	readonly stores: readonly StoreId[];
+	readonly pinned: number;
+	readonly captions: number;
+	readonly paths: number;
 	/** Milliseconds since 1970. */
 	readonly now: number;
 }
@@ -74,6 +78,21 @@ export interface PlacesOptions {
 export interface PlaceCount {
 	readonly path: string;
 	readonly facts: number;
+}
+
+/** What a session begins with. Of facts those that have expired are among them, in the order `used`. */
+export interface Overview {
+	readonly pinned: readonly IndexedFact[];
+	/** With those over the limit. */
+	readonly pinnedTotal: number;
+	/** Facts about the whole frame that are not pinned. */
+	readonly captions: readonly IndexedFact[];
+	/**
+	 * The paths that most facts are about, as the stores' frames spell them, with how many of these facts hold at the time;
+	 * a fact is counted at each of its paths, and none at its whole frame. Most facts first, then by path.
+	 */
+	readonly paths: readonly PlaceCount[];
+	readonly total: number;
 }
 
 export interface Facts {
@@ -97,11 +116,7 @@ export interface Facts {
 	 * does not grow with the store.
 	 */
 	covering(store: StoreId, paths: readonly string[], limit: number): Promise<PlacedFacts>;
-	/**
-	 * The paths that most facts are about, as the stores' frames spell them, with how many of these facts hold at the time;
-	 * a fact is counted at each of its paths, and none at its whole frame. Most facts first, then by path.
-	 */
-	places(stores: readonly StoreId[], options: PlacesOptions): Promise<readonly PlaceCount[]>;
+	overview(request: OverviewRequest): Promise<Overview>;
 	problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]>;
 	/** Every store the index knows, for `where`, status and reindexing. */
 	stores(): Promise<readonly StoreId[]>;

@@ -21,29 +21,19 @@ const CHARS_PER_TOKEN = 4;
 
 /** Reads the index alone. The same facts, counters and day give the same answer, in the same order. */
 export async function standing({ index, clock, settings }: StandingDeps, stores: readonly Store[]): Promise<Standing> {
-	const ids = stores.map(({ id }) => id);
-	const holds = ({ fact }: IndexedFact): boolean => !hasExpired(fact, clock.now());
-	const pinned = await index.facts.list({ stores: ids, pinned: true, order: "used", limit: PINNED_MAX });
-	const kept = withinTokens(pinned.filter(holds), settings["prompt.pinTokens"]);
-	const captions =
-		settings["prompt.captions"] === 0
-			? []
-			: await index.facts.list({
-					stores: ids,
-					pinned: false,
-					scoped: false,
-					order: "used",
-					limit: settings["prompt.captions"],
-				});
-	const pinnedTotal =
-		pinned.length < PINNED_MAX ? pinned.length : await index.facts.count({ stores: ids, pinned: true });
-	return {
-		pinned: kept,
-		pinnedOmitted: pinnedTotal - pinned.length + pinned.filter(holds).length - kept.length,
-		captions: captions.filter(holds),
-		paths: await index.facts.places(ids, { limit: settings["prompt.paths"], now: clock.now() }),
-		total: await index.facts.count({ stores: ids }),
-	};
+	const now = clock.now();
+	const holds = ({ fact }: IndexedFact): boolean => !hasExpired(fact, now);
+	const { pinned, pinnedTotal, captions, paths, total } = await index.facts.overview({
+		stores: stores.map(({ id }) => id),
+		pinned: PINNED_MAX,
+		captions: settings["prompt.captions"],
+		paths: settings["prompt.paths"],
+		now,
+	});
+	const present = pinned.filter(holds);
+	const kept = withinTokens(present, settings["prompt.pinTokens"]);
+	const pinnedOmitted = pinnedTotal - pinned.length + present.length - kept.length;
+	return { pinned: kept, pinnedOmitted, captions: captions.filter(holds), paths, total };
 }
 
 /** In the order given; a fact that does not fit is passed over for a shorter one. */

@@ -12,10 +12,11 @@ import type {
 	FactUsage,
 	IndexBatch,
 	IndexedFact,
+	Overview,
+	OverviewRequest,
 	PlaceCount,
 	PlacedFact,
 	PlacedFacts,
-	PlacesOptions,
 } from "../../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
 import { framedPath, placesOf } from "../fact-places.ts";
@@ -122,7 +123,18 @@ export class MemoryFacts implements Facts {
 		return { facts: placed.slice(0, limit), total: placed.length };
 	}
 
-	async places(stores: readonly StoreId[], { limit, now }: PlacesOptions): Promise<readonly PlaceCount[]> {
+	async overview({ stores, now, ...limits }: OverviewRequest): Promise<Overview> {
+		const used = { stores, order: "used" } as const;
+		return {
+			pinned: await this.list({ ...used, pinned: true, limit: limits.pinned }),
+			pinnedTotal: await this.count({ stores, pinned: true }),
+			captions: await this.list({ ...used, pinned: false, scoped: false, limit: limits.captions }),
+			paths: this.#places(stores, now).slice(0, limits.paths),
+			total: await this.count({ stores }),
+		};
+	}
+
+	#places(stores: readonly StoreId[], now: number): readonly PlaceCount[] {
 		const counts = new Map<string, number>();
 		for (const { fact, store } of this.rows(stores)) {
 			const scopes = hasExpired(fact, now) ? [] : placesOf(fact.paths, store);
@@ -132,7 +144,7 @@ export class MemoryFacts implements Facts {
 			}
 		}
 		const all = [...counts].map(([path, facts]) => ({ path, facts }));
-		return all.sort((left, right) => right.facts - left.facts || (left.path < right.path ? -1 : 1)).slice(0, limit);
+		return all.sort((left, right) => right.facts - left.facts || (left.path < right.path ? -1 : 1));
 	}
 
 	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {

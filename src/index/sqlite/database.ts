@@ -9,7 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { jittered, pause } from "../pause.ts";
 import { exclusively } from "./exclusively.ts";
 import { fileIdentity } from "./file-system.ts";
-import { type Migration, migrate } from "./migrate.ts";
+import { migrate, type Schema } from "./migrate.ts";
 import { type DatabaseSync, type OpenOptions, openDatabase } from "./open.ts";
 import { isBroken, seal } from "./seal.ts";
 import { removeOrphans, type SetAside, setAside } from "./set-aside.ts";
@@ -19,7 +19,7 @@ import { isBusy, isDamaged, isFull, isLost, isStatementError, isUnwritable } fro
 export interface DatabaseOptions {
 	/** Absolute, or `":memory:"`. */
 	readonly path: string;
-	readonly migrations: readonly Migration[];
+	readonly schema: Schema;
 	readonly open: OpenOptions;
 	readonly clock: Clock;
 	/** Once it is aborted, nobody waits for other processes' transactions any more: the session is ending. */
@@ -264,7 +264,7 @@ async function openChecked(options: DatabaseOptions): Promise<Opened> {
 async function openOnce(options: DatabaseOptions): Promise<Opened> {
 	const handle = await openDatabase(options.path, options.open);
 	try {
-		const { created } = migrateOwn(handle, options.migrations);
+		const { created } = migrateOwn(handle, options.schema);
 		const sql = new Sql(handle);
 		if (created) begin(handle, () => options.onCreated?.(sql));
 		options.onOpened?.(sql);
@@ -281,9 +281,9 @@ function begin(handle: DatabaseSync, work: () => void): void {
 	handle.exec("COMMIT");
 }
 
-function migrateOwn(handle: DatabaseSync, migrations: readonly Migration[]): { readonly created: boolean } {
+function migrateOwn(handle: DatabaseSync, schema: Schema): { readonly created: boolean } {
 	try {
-		return migrate(handle, migrations);
+		return migrate(handle, schema);
 	} catch (error) {
 		// A statement of ours that cannot be carried out: what it needs is missing, or its name is taken.
 		if (isStatementError(error)) throw new ForeignSchema("the database holds other tables", { cause: error });

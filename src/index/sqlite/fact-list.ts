@@ -18,7 +18,7 @@ interface Condition {
 	readonly isWhole: boolean;
 }
 
-export function conditionOf(filter: FactFilter): Condition {
+function conditionOf(filter: FactFilter): Condition {
 	const conditions = [VISIBLE];
 	const values: SqlValue[] = [listed(filter.stores)];
 	if (filter.pinned !== undefined) {
@@ -52,10 +52,10 @@ export function listFacts(sql: Sql, filter: FactFilter): readonly IndexedFact[] 
 		.map(factOf);
 }
 
-/** What the system prompt of a session begins with. */
-const FIRST_FACTS = 200;
-
-/** True for lists that change with the facts and their uses alone. */
-export function beginsWithTheMostUsed({ order, limit, offset = 0, rated }: FactFilter): boolean {
-	return order === "used" && offset === 0 && rated === undefined && limit !== undefined && limit <= FIRST_FACTS;
+export function countFacts(sql: Sql, filter: FactFilter): number {
+	const { where, values, isWhole } = conditionOf(filter);
+	const counting = isWhole
+		? "SELECT sum(facts) AS facts FROM store WHERE id IN (SELECT value FROM json_each(?))"
+		: `SELECT count(*) AS facts FROM fact WHERE ${where}`;
+	return sql.get<{ facts: number | null }>(counting, ...values)?.facts ?? 0;
 }

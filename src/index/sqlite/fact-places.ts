@@ -3,7 +3,7 @@ import { hasExpired } from "../../facts/expiry.ts";
 import type { FactId } from "../../facts/fact.ts";
 import { covers, specificity } from "../../facts/path-scope.ts";
 import type { StoreId } from "../../facts/scope.ts";
-import type { FactUpsert, PlaceCount, PlacedFact, PlacedFacts, PlacesOptions } from "../../ports/fact-index.ts";
+import type { FactUpsert, PlaceCount, PlacedFact, PlacedFacts } from "../../ports/fact-index.ts";
 import { anchorsAbove, framedPath, placesOf } from "../fact-places.ts";
 import { listed, type Sql } from "./sql.ts";
 
@@ -151,7 +151,7 @@ const OF_STORES = "place.store IN (SELECT key FROM store WHERE id IN (SELECT val
 export function placeCounts(
 	sql: Sql,
 	stores: readonly StoreId[],
-	{ limit, now }: PlacesOptions,
+	{ limit, now }: { readonly limit: number; readonly now: number },
 ): readonly PlaceCount[] {
 	const rows = sql.all<PlaceCount>(
 		`SELECT ${PATH} AS path, sum(facts) AS facts FROM place WHERE ${OF_STORES}

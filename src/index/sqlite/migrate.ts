@@ -15,31 +15,49 @@ export interface Migration {
 	readonly sql: () => string;
 }
 
-/** The `NNN-name.sql` files of a folder, in order. @throws Error of the file system; MemoryError where one is missing */
-export function readMigrations(folder: string): readonly Migration[] {
+/** The newest schema, known without a look at the files: nearly every opening finds it. */
+export interface Schema {
+	readonly version: number;
+	/** @throws Error of the file system; MemoryError INDEX_CORRUPT where one is missing */
+	readonly migrations: () => readonly Migration[];
+}
+
+/** By the `NNN-name.sql` files of a folder, as many as the version says. */
+export function schemaIn(folder: string, version: number): Schema {
+	return { version, migrations: () => readMigrations(folder, version) };
+}
+
+function readMigrations(folder: string, newest: number): readonly Migration[] {
 	const names = readdirSync(folder)
 		.filter((name) => /^\d{3}-.+\.sql$/.test(name))
 		.sort();
-	return names.map((name, at) => {
-		const version = Number(name.slice(0, 3));
-		if (version !== at + 1) throw new MemoryError("INDEX_CORRUPT", `migration ${name} is out of order`);
+	return Array.from({ length: newest }, (_, at) => {
+		const version = at + 1;
+		const name = names[at];
+		if (name === undefined || Number(name.slice(0, 3)) !== version) throw incomplete(folder, version);
 		return { version, name, sql: () => readWhole(join(folder, name)) };
 	});
 }
+
+function incomplete(folder: string, version: number): MemoryError {
+	return new MemoryError("INDEX_CORRUPT", `${folder} lacks migration ${version}`, { hint: REINSTALL });
+}
+
+const REINSTALL = "reinstall pi-cairn";
 
 /** What an install has cut short would count as applied for good. @throws MemoryError INDEX_CORRUPT */
 function readWhole(path: string): string {
 	const text = readFileSync(path, "utf8");
 	if (text.trimEnd().endsWith(";")) return text;
-	throw new MemoryError("INDEX_CORRUPT", `${path} is damaged`, { hint: "reinstall pi-cairn" });
+	throw new MemoryError("INDEX_CORRUPT", `${path} is damaged`, { hint: REINSTALL });
 }
 
 /**
  * Applies what is missing; says whether the database was empty before. Two processes may do so at once.
  * @throws MemoryError INDEX_NEWER when the schema is of a later version of this program
  */
-export function migrate(database: DatabaseSync, migrations: readonly Migration[]): { readonly created: boolean } {
-	const newest = migrations.length;
+export function migrate(database: DatabaseSync, schema: Schema): { readonly created: boolean } {
+	const newest = schema.version;
 	if (versionOf(database) === newest) return { created: false };
 	database.exec("BEGIN IMMEDIATE");
 	try {
@@ -48,7 +66,7 @@ export function migrate(database: DatabaseSync, migrations: readonly Migration[]
 		if (present > newest) {
 			throw new MemoryError("INDEX_NEWER", `schema ${present} of the index is newer than ${newest}`);
 		}
-		for (const migration of migrations.slice(present)) applyOne(database, migration);
+		for (const migration of schema.migrations().slice(present)) applyOne(database, migration);
 		database.exec("COMMIT");
 		return { created: present === 0 };
 	} catch (error) {

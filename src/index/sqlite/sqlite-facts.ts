@@ -8,15 +8,15 @@ import type {
 	Facts,
 	IndexBatch,
 	IndexedFact,
-	PlaceCount,
+	Overview,
+	OverviewRequest,
 	PlacedFacts,
-	PlacesOptions,
 } from "../../ports/fact-index.ts";
 import type { FactProblem, FileStamp } from "../../ports/fact-store.ts";
 import type { Database } from "./database.ts";
 import { FactCache, type PlacedKey } from "./fact-cache.ts";
-import { beginsWithTheMostUsed, conditionOf, listFacts } from "./fact-list.ts";
-import { coveringFacts, placeCounts } from "./fact-places.ts";
+import { countFacts, listFacts } from "./fact-list.ts";
+import { coveringFacts } from "./fact-places.ts";
 import { FACT_COLUMNS, type FactRow, factOf, JOINED, parsedJson } from "./fact-row.ts";
 import {
 	clearSome,
@@ -30,6 +30,7 @@ import {
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { KeptLists } from "./kept-lists.ts";
 import type { SqlValue } from "./open.ts";
+import { overviewOf } from "./overview.ts";
 import { placeOfId, type Rosters, type StoreRoster } from "./roster.ts";
 import { listed, type Sql } from "./sql.ts";
 import type { SqliteUsage } from "./sqlite-usage.ts";
@@ -162,20 +163,11 @@ export class SqliteFacts implements Facts {
 
 	async list(filter: FactFilter): Promise<readonly IndexedFact[]> {
 		if (filter.order === "used") await this.#followers.usage.flushUses();
-		return this.#database.read((sql) => {
-			if (!beginsWithTheMostUsed(filter)) return listFacts(sql, filter);
-			const listedNow = (now: Sql): string => JSON.stringify(listFacts(now, filter));
-			return parsedJson(this.#followers.answers.answer(sql, `list ${JSON.stringify(filter)}`, listedNow));
-		});
+		return this.#database.read((sql) => listFacts(sql, filter));
 	}
 
 	async count(filter: FactFilter): Promise<number> {
-		const { where, values, isWhole } = conditionOf(filter);
-		const counting = isWhole
-			? "SELECT sum(facts) AS facts FROM store WHERE id IN (SELECT value FROM json_each(?))"
-			: `SELECT count(*) AS facts FROM fact WHERE ${where}`;
-		const row = await this.#database.read((sql) => sql.get<{ facts: number | null }>(counting, ...values));
-		return row?.facts ?? 0;
+		return this.#database.read((sql) => countFacts(sql, filter));
 	}
 
 	async covering(store: StoreId, paths: readonly string[], limit: number): Promise<PlacedFacts> {
@@ -183,10 +175,11 @@ export class SqliteFacts implements Facts {
 		return this.#database.read((sql) => coveringFacts(sql, { store, paths, limit }));
 	}
 
-	async places(stores: readonly StoreId[], options: PlacesOptions): Promise<readonly PlaceCount[]> {
-		const question = `places ${JSON.stringify([stores, options.limit, lastDayOver(options.now)])}`;
-		const countedNow = (sql: Sql): string => JSON.stringify(placeCounts(sql, stores, options));
-		return this.#database.read((sql) => parsedJson(this.#followers.answers.answer(sql, question, countedNow)));
+	async overview(request: OverviewRequest): Promise<Overview> {
+		await this.#followers.usage.flushUses();
+		const question = `overview ${JSON.stringify({ ...request, now: lastDayOver(request.now) })}`;
+		const asOfNow = (sql: Sql): string => JSON.stringify(overviewOf(sql, request));
+		return this.#database.read((sql) => parsedJson(this.#followers.answers.answer(sql, question, asOfNow)));
 	}
 
 	async problems(stores: readonly StoreId[]): Promise<readonly (FactProblem & { readonly store: StoreId })[]> {

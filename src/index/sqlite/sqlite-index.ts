@@ -11,7 +11,7 @@ import { Database } from "./database.ts";
 import { isNetworkFolder } from "./file-system.ts";
 import { forgetAnswers, KeptAnswers } from "./kept-answers.ts";
 import { KeptLists } from "./kept-lists.ts";
-import { type Migration, readMigrations } from "./migrate.ts";
+import { type Schema, schemaIn } from "./migrate.ts";
 import { Rosters } from "./roster.ts";
 import { plainScanners, type ScannerFactory, wasmScanners } from "./scan-kernel.ts";
 import { inspect } from "./seal.ts";
@@ -42,14 +42,16 @@ export interface SqliteIndexOptions {
 }
 
 const FILE = "cairn.sqlite";
+/** Number of the newest migration. */
+export const INDEX_SCHEMA = 9;
 
 /** Never fails for want of a disk: what cannot be kept on any is kept in memory, and `health` says so. */
 export async function openSqliteIndex(options: SqliteIndexOptions): Promise<FactIndex> {
-	const migrations = readMigrations(join(options.sql, "sqlite", "index"));
+	const schema = schemaIn(join(options.sql, "sqlite", "index"), INDEX_SCHEMA);
 	const notes = new Set<string>();
 	const note = (line: string): void => void notes.add(line);
 	const scanners = once(() => loadScanners(join(options.assets, "scan.wasm"), note));
-	const database = await place(options, { migrations, note });
+	const database = await place(options, { schema, note });
 	const answers = new KeptAnswers(database);
 	const rosters = new Rosters(database, answers);
 	const kept = new KeptLists();
@@ -89,7 +91,7 @@ function loadScanners(path: string, note: (line: string) => void): ScannerFactor
 }
 
 interface Placing {
-	readonly migrations: readonly Migration[];
+	readonly schema: Schema;
 	readonly note: (line: string) => void;
 }
 
@@ -129,11 +131,11 @@ function unfitness(folder: string): string | undefined {
 function openIn(
 	path: string,
 	{ clock, ending, wordsRecipe = WORDS_RECIPE }: SqliteIndexOptions,
-	{ migrations, note }: Placing,
+	{ schema, note }: Placing,
 ): Promise<Database> {
 	return Database.open({
 		path,
-		migrations,
+		schema,
 		clock,
 		...(ending === undefined ? {} : { ending }),
 		open: { journal: "WAL", synchronous: "NORMAL", busyMs: 50 },

@@ -14,7 +14,7 @@ import { jittered, pause } from "../pause.ts";
 import { Database } from "./database.ts";
 import { type LeaseHolder, mayLive, thisProcess } from "./lease-holder.ts";
 import { beatLease, type Lease, readLease, returnLease, takeLease } from "./lease-table.ts";
-import { readMigrations } from "./migrate.ts";
+import { schemaIn } from "./migrate.ts";
 
 export interface SqliteLockOptions {
 	/** Absolute path of the folder that the stores' writers share. */
@@ -35,6 +35,8 @@ export interface ClosableLock extends WriteLock {
 	close(): Promise<void>;
 }
 
+/** Number of the newest migration. */
+export const LOCKS_SCHEMA = 1;
 const DEFAULT_WAIT_MS = 120_000;
 const DEFAULT_LEASE_MS = 15_000;
 /** Beats in the time of one lease: one may be missed, and another. */
@@ -45,13 +47,13 @@ const POLL_MOST_MS = 40;
 /** @throws MemoryError INDEX_BUSY, STORE_IO where writers cannot take turns, and therefore nothing may be written */
 export async function openSqliteLock(options: SqliteLockOptions): Promise<ClosableLock> {
 	const path = join(writableFolder(options), "locks.sqlite");
-	const migrations = readMigrations(join(options.sql, "sqlite", "locks"));
+	const schema = schemaIn(join(options.sql, "sqlite", "locks"), LOCKS_SCHEMA);
 	try {
 		// A lease need not survive a power cut, and this journal works on network drives.
 		const open = { journal: "PERSIST", synchronous: "OFF", busyMs: 20 } as const;
 		const { clock, ending } = options;
 		const waits = ending === undefined ? {} : { ending };
-		return new SqliteLock(await Database.open({ path, migrations, clock, open, ...waits }), options);
+		return new SqliteLock(await Database.open({ path, schema, clock, open, ...waits }), options);
 	} catch (error) {
 		if (isMemoryError(error)) throw error;
 		throw new MemoryError("STORE_IO", `${path} cannot be opened: ${messageOf(error)}`, {

@@ -33,10 +33,11 @@ export const placeCases: readonly ConformanceCase<FactIndex>[] = [
 		const past = anUpsert({ caption: "past", paths: ["docs", "old"], expires: "2026-06-01" }, THERE);
 		await index.facts.apply(THERE, upserting(past));
 
-		const places = await index.facts.places([HERE, THERE, "shared:git-1"], { limit: MANY, now });
-		const few = await index.facts.places([THERE], { limit: 1, now });
+		const request = { pinned: 0, captions: 0, paths: MANY, now };
+		const { paths } = await index.facts.overview({ ...request, stores: [HERE, THERE, "shared:git-1"] });
+		const { paths: few } = await index.facts.overview({ ...request, stores: [THERE], paths: 1 });
 
-		deepEqual(places, [
+		deepEqual(paths, [
 			{ path: "src/db", facts: 3 },
 			{ path: "docs", facts: 1 },
 			{ path: "src/**/*.sql", facts: 1 },

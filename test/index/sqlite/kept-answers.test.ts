@@ -15,15 +15,13 @@ const FACTS = Array.from({ length: 6 }, (_, at) =>
 	anUpsert({ caption: `Fact ${at}`, content: "port", pin: at < 2, paths: at % 2 === 0 ? [] : [`src/${at}`] }),
 );
 const STORES = ["global"] as const;
+const OVERVIEW = { stores: STORES, pinned: 200, captions: 3, paths: 5, now: NOON };
 
 /** What a session asks at its start. */
 async function asked(index: FactIndex): Promise<unknown> {
-	const pinned = await index.facts.list({ stores: STORES, pinned: true, order: "used", limit: 200 });
-	const captions = await index.facts.list({ stores: STORES, pinned: false, scoped: false, order: "used", limit: 3 });
-	const unrated = await index.facts.list({ stores: STORES, rated: false, order: "used", limit: 5 });
-	const places = await index.facts.places(STORES, { limit: 5, now: NOON });
+	const overview = await index.facts.overview(OVERVIEW);
 	const found = await index.keywords.search(["port", "fact"], { stores: STORES, limit: 10 });
-	return { pinned, captions, unrated, places, found };
+	return { overview, found };
 }
 
 /** Changes count as this program's own: without a seal nothing tells them apart. */
@@ -50,12 +48,12 @@ describe("the answers that a session leaves", () => {
 			const second = await withIndex(folder, asked);
 			await inDatabase(folder, (database) =>
 				database.exec(
-					`UPDATE answer SET value = replace(value, 'Fact 0', 'As it was left') WHERE question LIKE 'list%'`,
+					`UPDATE answer SET value = replace(value, 'Fact 0', 'As it was left') WHERE question LIKE 'overview%'`,
 				),
 			);
 			const third = await withIndex(folder, asked);
 
-			assert.equal(kept, 4);
+			assert.equal(kept, 2);
 			assert.deepEqual(second, first);
 			assert.match(JSON.stringify(third), /As it was left/u);
 		}));
@@ -202,8 +200,8 @@ describe("the answers that a session leaves", () => {
 	it("do not gather while nothing changes: those of the last sessions stay", () =>
 		inFolder(async (folder) => {
 			await withIndex(folder, (index) => index.facts.apply("global", upserting(...FACTS)));
-			for (let limit = 1; limit <= 90; limit++) {
-				await withIndex(folder, (index) => index.facts.list({ stores: STORES, order: "used", limit }));
+			for (let captions = 1; captions <= 90; captions++) {
+				await withIndex(folder, (index) => index.facts.overview({ ...OVERVIEW, captions }));
 			}
 
 			assert.equal(await questionsKept(folder), 64);
@@ -216,7 +214,7 @@ describe("the answers that a session leaves", () => {
 			await withIndex(folder, (index) => index.facts.apply("global", upserting(...FACTS)));
 			await withIndex(folder, asked);
 			await inDatabase(folder, (database) =>
-				database.exec("UPDATE answer SET value = '{' WHERE question LIKE 'list%'"),
+				database.exec("UPDATE answer SET value = '{' WHERE question LIKE 'overview%'"),
 			);
 
 			const health = await withIndex(folder, async (index) => {

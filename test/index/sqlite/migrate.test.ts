@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "node:test";
-import { openSqliteIndex } from "../../../src/index/sqlite/sqlite-index.ts";
+import { INDEX_SCHEMA, openSqliteIndex } from "../../../src/index/sqlite/sqlite-index.ts";
+import { LOCKS_SCHEMA } from "../../../src/index/sqlite/sqlite-lock.ts";
 import { anUpsert, upserting } from "../../../src/testing/index-cases/given.ts";
 import { indexOptions, inFolder, ROOT } from "./places.ts";
 
@@ -30,4 +32,35 @@ describe("a migration that an install has cut short", () => {
 				assert.deepEqual([health.notes, health.setAside], [[], undefined]);
 			}));
 	}
+});
+
+describe("the version of a schema", () => {
+	it("is the number of its migrations", () => {
+		assert.deepEqual(
+			["index", "locks"].map((folder) => readdirSync(join(ROOT, "sql", "sqlite", folder)).length),
+			[INDEX_SCHEMA, LOCKS_SCHEMA],
+		);
+	});
+});
+
+describe("a migration that is missing from an install", () => {
+	it("is not done without, and an index that has been through it is opened as it is", () =>
+		inFolder(async (folder) => {
+			const whole = indexOptions(folder);
+			const lacking = { ...whole, sql: join(folder, "sql") };
+			await cp(join(ROOT, "sql"), lacking.sql, { recursive: true });
+			await rm(join(lacking.sql, "sqlite", "index", "004-urgency.sql"));
+
+			await assert.rejects(openSqliteIndex(lacking), { code: "INDEX_CORRUPT", hint: "reinstall pi-cairn" });
+			const first = await openSqliteIndex(whole);
+			await first.facts.apply("global", upserting(anUpsert({})));
+			await first.close();
+			const index = await openSqliteIndex(lacking);
+			const facts = await index.facts.count({ stores: ["global"] });
+			const health = index.health();
+			await index.close();
+
+			assert.equal(facts, 1);
+			assert.deepEqual([health.notes, health.setAside], [[], undefined]);
+		}));
 });
