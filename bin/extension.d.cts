@@ -5,15 +5,18 @@ type LoadTui = () => Promise<typeof import("@earendil-works/pi-tui")>;
 /** Gives pi's own module; fails where it cannot be had. */
 type LoadHost = () => Promise<{ readonly getAgentDir?: () => string; readonly VERSION?: string }>;
 
-interface FromPi {
-	readonly agentDir: string;
+interface FromEntry {
+	/** The package's folder. */
+	readonly folder: string;
+	readonly loadHost: LoadHost;
 	readonly loadTui?: LoadTui;
 	/** Keeps what was compiled of the built code until now, for the next start. */
 	readonly keepCode?: (when?: { readonly isEnd?: boolean }) => void;
 }
 
 interface Core {
-	activate(pi: ExtensionAPI, given: FromPi): void;
+	/** Why this copy is not used, in words. */
+	activate(pi: ExtensionAPI, given: FromEntry): Promise<string | undefined>;
 }
 
 export interface Given {
@@ -26,20 +29,8 @@ export interface Given {
 
 export function start(pi: ExtensionAPI, given: Given): Promise<void>;
 
-export interface ProcessHere {
-	/** As the process calls itself: `pi` for pi. */
-	readonly title: string;
-	readonly platform: NodeJS.Platform;
-	readonly env: NodeJS.ProcessEnv;
-	/** The user's home folder. */
-	readonly home: string;
-}
-
-/** Pi's own folder for this user, absolute; `here` is this process unless told otherwise. */
-export function agentDirectory(loadHost: LoadHost, here?: ProcessHere): Promise<string>;
-
 /**
  * What this pi and this Node are too old for, in words; `undefined` where they are not. `node` is the version of the Node
  * that runs this unless told otherwise.
  */
-export function tooOld(pi: object, loadHost: LoadHost, node?: string): Promise<string | undefined>;
+export function tooOld(pi: object, loadHost: LoadHost, node?: string): Promise<string> | undefined;

@@ -85,7 +85,10 @@ const LATER: readonly Part[] = [
 	{ name: "secrets", of: /src\/gate\/safety\/redact-secrets\.ts$/ },
 	{ name: "fact-files", of: /src\/facts\/fact-(?:file|print)\.ts$/ },
 	{ name: "noting", of: /src\/(?:workspace\/noting|pi\/events\/(?:result|command)-notes)\.ts$/ },
-	{ name: "writing", of: /src\/(?:workspace\/writing|render\/write-replies|models\/open-judge)\.ts$/ },
+	{
+		name: "writing",
+		of: /src\/(?:workspace\/writing|render\/write-replies|models\/open-judge|pi\/host-model-calls)\.ts$/,
+	},
 ];
 
 /** What is built together shares its parts; pi's share is apart, so that few files are read when pi starts. */

@@ -1,6 +1,8 @@
 /** The extension: registers tools, commands and handlers, and opens nothing by itself. */
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { agentDirectory, type LoadHost } from "./agent-directory.ts";
 import { registerMemoryCommand } from "./commands/memory-command.ts";
+import { copyInUse } from "./copies.ts";
 import { onBeforeAgentStart } from "./events/before-agent-start.ts";
 import { onCodeCalled } from "./events/code-cache.ts";
 import { onCompaction } from "./events/compaction.ts";
@@ -46,8 +48,19 @@ export function attach(pi: ExtensionAPI, host: Host): void {
 }
 
 /** What the entry hands over, since this module imports nothing of pi and does not know how it was loaded itself. */
-export type FromPi = Pick<Host, "agentDir" | "loadTui" | "keepCode">;
+export interface FromEntry extends Pick<Host, "loadTui" | "keepCode"> {
+	readonly loadHost: LoadHost;
+	/** The package's folder. */
+	readonly folder: string;
+}
 
-export function activate(pi: ExtensionAPI, given: FromPi): void {
-	attach(pi, processHost(given));
+/** Why this copy is not used, in words; `undefined` where it is. */
+export async function activate(pi: ExtensionAPI, given: FromEntry): Promise<string | undefined> {
+	const { folder, loadHost, ...own } = given;
+	const used = copyInUse(pi, folder);
+	if (used !== undefined) {
+		return `Cairn memory: ${folder} is not used, ${used} is (remove one of them from pi's settings)`;
+	}
+	attach(pi, processHost({ ...own, agentDir: await agentDirectory(loadHost) }));
+	return undefined;
 }

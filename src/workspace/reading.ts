@@ -23,6 +23,7 @@ import { standing } from "../recall/standing.ts";
 import { keepShowing, questionOf, shownFact } from "./accounts.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { withVerdicts } from "./freshness.ts";
+import { LastLook } from "./last-look.ts";
 import { withObservations } from "./observations.ts";
 import { idsOf } from "./scene.ts";
 
@@ -96,14 +97,15 @@ export async function promptStores({ scene, deps }: Ground): Promise<readonly Fa
 	return stores;
 }
 
-async function standingHere(ground: Ground): Promise<Standing> {
+async function standingHere(ground: Ground, look: LastLook): Promise<Standing> {
 	const stores = await promptStores(ground);
+	look.keep(stores);
 	const index = await ground.deps.index();
-	const look = () =>
+	const read = () =>
 		standing({ index, clock: ground.deps.clock, settings: ground.deps.settings }, viewOf(stores, {}).stores);
-	const found = await look();
+	const found = await read();
 	const stale = await ground.deps.attendant.recheck([...found.pinned, ...found.captions], stores);
-	const present = stale ? await look() : found;
+	const present = stale ? await read() : found;
 	const facts = [...present.pinned, ...present.captions].map(({ fact }) => ({ id: fact.id }));
 	keepShowing(facts, { occasion: "section" }, ground);
 	return present;
@@ -115,16 +117,17 @@ interface PromptGround {
 	readonly ground: Ground;
 	/** Prompts that lately brought nothing. */
 	readonly silence: Silence;
+	readonly look: LastLook;
 }
 
 async function promptIndexHere(
 	prompt: string,
 	options: PromptOptions,
-	{ ground, silence }: PromptGround,
+	{ ground, silence, look }: PromptGround,
 ): Promise<PromptIndex> {
 	const { settings } = ground.deps;
 	if (options.later === true && !settings["recall.eachPrompt"]) return NO_FACTS;
-	const stores = await promptStores(ground);
+	const stores = look.take() ?? (await promptStores(ground));
 	const deps = await recallDeps(ground.deps);
 	// Without facts there is nothing to look for, and no model is loaded to find that out.
 	if ((await deps.index.facts.count({ stores: idsOf(stores) })) === 0) return NO_FACTS;
@@ -162,10 +165,11 @@ type Reading = Pick<Workspace, "recall" | "standing" | "promptIndex" | "list" | 
 
 export function readingVerbs(ground: Ground): Reading {
 	const silence = new Silence();
+	const look = new LastLook(ground.deps.clock);
 	return {
 		recall: (request, options = {}) => recallHere(ground, request, options),
-		standing: () => standingHere(ground),
-		promptIndex: (prompt, options = {}) => promptIndexHere(prompt, options, { ground, silence }),
+		standing: () => standingHere(ground, look),
+		promptIndex: (prompt, options = {}) => promptIndexHere(prompt, options, { ground, silence, look }),
 		list: (options = {}) => listHere(ground, options),
 		behind: async () => ground.deps.attendant.behind(await ground.scene.stores(IDENTITY_MS)),
 	};

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { agentDirectory, type ProcessHere } from "../../bin/extension.cjs";
+import { agentDirectory, type ProcessHere } from "../../src/pi/agent-directory.ts";
 
 const PI: ProcessHere = { title: "pi", platform: "linux", env: {}, home: "/home/someone" };
 

@@ -212,9 +212,9 @@ async function openSound(options: DatabaseOptions, damaged?: string): Promise<So
 
 async function trySound(options: DatabaseOptions, damaged?: string): Promise<Sound> {
 	if (options.path === ":memory:") return { opened: await openOnce(options), asides: [] };
-	mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
 	const present = fileIdentity(options.path);
-	if (present !== undefined && present !== damaged) {
+	if (present === undefined) mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+	else if (present !== damaged) {
 		const opened = await openChecked(options).catch(uselessness);
 		if (!("reason" in opened)) return { opened, asides: [] };
 	}

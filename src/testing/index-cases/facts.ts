@@ -89,29 +89,33 @@ export const factCases: readonly ConformanceCase<FactIndex>[] = [
 		equal((await index.facts.withContentHash(upsert.contentHash, [HERE, THERE])).length, 2);
 		equal((await index.facts.withContentHash("none", [HERE, THERE])).length, 0);
 	}),
-	caseOf("facts", "tells with what a session begins: the most used of each kind, and how many there are", async (index) => {
-		const at = (day: number): string => `2026-01-0${day}T00:00:00.000Z`;
-		const pinned = [1, 2, 3].map((day) => anUpsert({ caption: `pin ${day}`, updated: at(day), pin: true }));
-		const whole = [1, 2, 3].map((day) => anUpsert({ caption: `whole ${day}`, updated: at(day) }));
-		const scoped = anUpsert({ caption: "scoped", paths: ["src"] });
-		await index.facts.apply(HERE, upserting(...pinned, ...whole, scoped));
-		await index.facts.apply(THERE, upserting(anUpsert({ caption: "elsewhere", pin: true }, THERE)));
-		const overview = async (limits: object = {}): Promise<readonly unknown[]> => {
-			const request = { stores: [HERE], pinned: 2, captions: 2, paths: 2, now: Date.UTC(2026, 5, 15) };
-			const told = await index.facts.overview({ ...request, ...limits });
-			const names = (items: readonly IndexedFact[]): string => items.map(({ fact }) => fact.caption).join(", ");
-			return [names(told.pinned), told.pinnedTotal, names(told.captions), told.paths.length, told.total];
-		};
-		const before = await overview();
-		const used = [...pinned.slice(0, 1), ...whole.slice(0, 1)].map(({ fact }) => fact.id);
-		await index.usage.add(used, "used", 1);
-		await index.facts.apply(HERE, { upserts: [], problems: [], removals: [scoped.name] });
+	caseOf(
+		"facts",
+		"tells with what a session begins: the most used of each kind, and how many there are",
+		async (index) => {
+			const at = (day: number): string => `2026-01-0${day}T00:00:00.000Z`;
+			const pinned = [1, 2, 3].map((day) => anUpsert({ caption: `pin ${day}`, updated: at(day), pin: true }));
+			const whole = [1, 2, 3].map((day) => anUpsert({ caption: `whole ${day}`, updated: at(day) }));
+			const scoped = anUpsert({ caption: "scoped", paths: ["src"] });
+			await index.facts.apply(HERE, upserting(...pinned, ...whole, scoped));
+			await index.facts.apply(THERE, upserting(anUpsert({ caption: "elsewhere", pin: true }, THERE)));
+			const overview = async (limits: object = {}): Promise<readonly unknown[]> => {
+				const request = { stores: [HERE], pinned: 2, captions: 2, paths: 2, now: Date.UTC(2026, 5, 15) };
+				const told = await index.facts.overview({ ...request, ...limits });
+				const names = (items: readonly IndexedFact[]): string => items.map(({ fact }) => fact.caption).join(", ");
+				return [names(told.pinned), told.pinnedTotal, names(told.captions), told.paths.length, told.total];
+			};
+			const before = await overview();
+			const used = [...pinned.slice(0, 1), ...whole.slice(0, 1)].map(({ fact }) => fact.id);
+			await index.usage.add(used, "used", 1);
+			await index.facts.apply(HERE, { upserts: [], problems: [], removals: [scoped.name] });
 
-		deepEqual(before, ["pin 3, pin 2", 3, "whole 3, whole 2", 1, 7]);
-		deepEqual(await overview(), ["pin 1, pin 3", 3, "whole 1, whole 3", 0, 6]);
-		deepEqual(await overview({ pinned: 9, captions: 0, paths: 0 }), ["pin 1, pin 3, pin 2", 3, "", 0, 6]);
-		deepEqual(await overview({ stores: [] }), ["", 0, "", 0, 0]);
-	}),
+			deepEqual(before, ["pin 3, pin 2", 3, "whole 3, whole 2", 1, 7]);
+			deepEqual(await overview(), ["pin 1, pin 3", 3, "whole 1, whole 3", 0, 6]);
+			deepEqual(await overview({ pinned: 9, captions: 0, paths: 0 }), ["pin 1, pin 3, pin 2", 3, "", 0, 6]);
+			deepEqual(await overview({ stores: [] }), ["", 0, "", 0, 0]);
+		},
+	),
 	caseOf("facts", "lists by use, by recency and by caption, in pages and through filters", async (index) => {
 		const old = anUpsert({ caption: "a", updated: "2026-01-01T00:00:00.000Z", pin: true });
 		const used = anUpsert({ caption: "c", updated: "2026-01-02T00:00:00.000Z", paths: ["src"] });
