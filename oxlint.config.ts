@@ -48,6 +48,8 @@ const config: OxlintConfig = {
 	rules: {
 		"import/no-cycle": "error",
 		"import/no-default-export": "error",
+		// Built scripts give away values (scripts/plain-exports.ts).
+		"import/no-mutable-exports": "error",
 		"typescript/no-explicit-any": "error",
 		"typescript/no-floating-promises": [
 			"error",

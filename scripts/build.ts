@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
+import { withPlainExports } from "./plain-exports.ts";
 import { collect } from "./run.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -168,10 +169,11 @@ function scripts(chunks: readonly File[]): readonly File[] {
 	const importing = others.filter(({ code }) => DYNAMIC.test(code));
 	if (importing.length > 0)
 		throw new Error(`a script cannot import: ${importing.map((file) => file.fileName).join(", ")}`);
-	if (runtime === undefined) return others;
+	const plain = others.map(({ fileName, code }) => ({ fileName, code: withPlainExports(code) }));
+	if (runtime === undefined) return plain;
 	const inline = `(exports=>{${runtime.code};return exports})({})`;
 	const required = new RegExp(`require\\(["'\`]\\./${runtime.fileName.replaceAll(".", "\\.")}["'\`]\\)`, "g");
-	return others.map(({ fileName, code }) => ({ fileName, code: code.replace(required, () => inline) }));
+	return plain.map(({ fileName, code }) => ({ fileName, code: code.replace(required, () => inline) }));
 }
 
 /**

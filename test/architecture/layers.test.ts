@@ -156,6 +156,7 @@ describe("the linter", () => {
 		],
 		["an empty catch", "src/pi/a.ts", "export function f(): void {\n\ttry {\n\t\tf();\n\t} catch {}\n}\n", /no-empty/],
 		["a default export", "src/pi/a.ts", "const x = 1;\nexport default x;\n", /no-default-export/],
+		["an export that changes", "src/pi/a.ts", "export let x = 1;\nx = 2;\n", /no-mutable-exports/],
 	];
 
 	for (const [name, path, source, message] of refused) {
