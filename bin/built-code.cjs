@@ -10,9 +10,10 @@ const path = require("node:path");
 const { Script } = require("node:vm");
 const { crc32 } = require("node:zlib");
 
-const HEAD = "(function (exports, require, module, __filename) { ";
-const TAIL = "\n})";
-const AROUND = crc32(HEAD + TAIL);
+/** A built script is the text of a function: what would be put around it here would copy it with every start. */
+function asScript(code) {
+	return `(function (exports, require, module, __filename) { ${code}\n})`;
+}
 
 /** How the name of a script begins that is run when something of it is first used, and not when it is required. */
 const LAZY = "lazy-";
@@ -53,7 +54,7 @@ class BuiltCode {
 		this.#modules.set(name, run);
 		const requireIn = (id) => (id.startsWith("./") ? this.#built(id.slice(2)) : this.#external(id));
 		try {
-			script.runInThisContext()(run.exports, requireIn, run, filename);
+			functionOf(script, filename)(run.exports, requireIn, run, filename);
 		} catch (error) {
 			this.#modules.delete(name);
 			throw error;
@@ -132,21 +133,36 @@ class BuiltCode {
 function compiled(bytes, options) {
 	try {
 		if (bytes.length === 0) throw new SyntaxError("it is empty");
-		return new Script(`${HEAD}${bytes.toString("utf8")}${TAIL}`, { ...options, columnOffset: -HEAD.length });
+		return new Script(bytes.toString("latin1"), options);
 	} catch (cause) {
-		throw new Error(`${options.filename} is damaged: ${cause.message} (reinstall pi-cairn)`, { cause });
+		throw damaged(options.filename, cause);
 	}
 }
 
+/** @throws Error that names the file and what to do */
+function functionOf(script, filename) {
+	try {
+		const made = script.runInThisContext();
+		if (typeof made !== "function") throw new TypeError("it holds no script");
+		return made;
+	} catch (cause) {
+		throw damaged(filename, cause);
+	}
+}
+
+function damaged(filename, cause) {
+	return new Error(`${filename} is damaged: ${cause.message} (reinstall pi-cairn)`, { cause });
+}
+
 /**
- * The key tells a script from any other by its name, its text and what is put around it here. V8 itself compares lengths,
+ * The key tells a script from any other by its name and its text. V8 itself compares lengths,
  * and all files that come from a registry have the same time.
  * @throws Error as Node's own where there is no such file
  */
 function readScript(filename) {
 	try {
 		const bytes = fs.readFileSync(filename);
-		const checksum = crc32(bytes, AROUND).toString(16);
+		const checksum = crc32(bytes).toString(16);
 		return {
 			bytes,
 			key: `cairn-${path.basename(filename, ".cjs")}-${bytes.length}-${checksum}`,
@@ -216,4 +232,4 @@ function removeLeft(folder) {
 	}
 }
 
-module.exports = { BuiltCode };
+module.exports = { asScript, BuiltCode };

@@ -1,3 +1,6 @@
+/** The text of a built script, of what a CommonJS module holds. In ASCII. */
+export function asScript(code: string): string;
+
 /** The scripts of a folder with built code, each run once. */
 export class BuiltCode {
 	/** `kept` is the folder for compiled code, which is there; without one nothing is kept. */

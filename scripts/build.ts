@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type OutputChunk, rolldown } from "rolldown";
+import { asScript } from "../bin/built-code.cjs";
 import { withPlainExports } from "./plain-exports.ts";
 import { collect } from "./run.ts";
 
@@ -153,7 +154,8 @@ async function bundle({ entries, parts, format: kind }: Output): Promise<void> {
 	await made.close();
 	const chunks = output.filter((file) => file.type === "chunk");
 	const files = kind === "script" ? scripts(chunks) : chunks;
-	await Promise.all(files.map(({ fileName, code }) => writeFile(join(dist, fileName), inAscii(code))));
+	const textOf = (code: string): string => inAscii(kind === "script" ? asScript(code) : code);
+	await Promise.all(files.map(({ fileName, code }) => writeFile(join(dist, fileName), textOf(code))));
 }
 
 type File = Pick<OutputChunk, "fileName" | "code">;

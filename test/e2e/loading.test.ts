@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "n
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
+import { asScript } from "../../bin/built-code.cjs";
 import { type ChatServer, calls, startChatServer, textOf } from "../servers/chat-server.ts";
 import { sectionIn, toolNames } from "./conversation.ts";
 import { type Copy, checkout, installed } from "./harness/copy.ts";
@@ -236,7 +237,7 @@ describe("loading", () => {
 	it("shows one warning and leaves pi alone when the install is broken", async () => {
 		const broken = await installed();
 		try {
-			await writeFile(join(broken.package, "dist", "pi.cjs"), `require("a-package-that-is-not-there");\n`);
+			await writeFile(join(broken.package, "dist", "pi.cjs"), asScript(`require("a-package-that-is-not-there");`));
 			const home = await homeWith({ extensions: [broken.entry] });
 			server.push(ANSWER, ANSWER);
 

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
-import { BuiltCode } from "../../bin/built-code.cjs";
+import { asScript, BuiltCode } from "../../bin/built-code.cjs";
 
 /** Large enough to be worth keeping. */
 const PADDING = `/*${"-".repeat(4000)}*/`;
@@ -29,7 +29,9 @@ interface Greeting {
 }
 
 function scriptSaying(word: string): string {
-	return `"use strict";function greet(){return "${word} from "+require("node:path").basename(__filename)}exports.greet=greet;${PADDING}`;
+	return asScript(
+		`"use strict";function greet(){return "${word} from "+require("node:path").basename(__filename)}exports.greet=greet;${PADDING}`,
+	);
 }
 
 describe("built code", () => {
@@ -253,8 +255,11 @@ describe("built code", () => {
 	});
 
 	it("runs each script once, also those that others need", () => {
-		writeFileSync(join(folder, "counter.cjs"), "exports.state={count:0};");
-		writeFileSync(join(folder, "left.cjs"), `exports.state=require("./counter.cjs").state;exports.state.count++;`);
+		writeFileSync(join(folder, "counter.cjs"), asScript("exports.state={count:0};"));
+		writeFileSync(
+			join(folder, "left.cjs"),
+			asScript(`exports.state=require("./counter.cjs").state;exports.state.count++;`),
+		);
 		const code = new BuiltCode(folder, kept);
 
 		const states = ["left.cjs", "left.cjs", "counter.cjs"].map(
@@ -268,12 +273,16 @@ describe("built code", () => {
 	});
 
 	it("runs a lazy script when something of it is first used, and once, whoever needs it", () => {
-		writeFileSync(join(folder, "said.cjs"), "exports.said=[];");
+		writeFileSync(join(folder, "said.cjs"), asScript("exports.said=[];"));
 		writeFileSync(
 			join(folder, "lazy-late.cjs"),
-			`const {said}=require("./said.cjs"),{name}=require("./user.cjs");said.push("late");exports.word=()=>name+" is late";`,
+			asScript(
+				`const {said}=require("./said.cjs"),{name}=require("./user.cjs");said.push("late");exports.word=()=>name+" is late";`,
+			),
 		);
-		const user = `const late=require("./lazy-late.cjs");exports.name="user";exports.ask=()=>late.word()+late.word();`;
+		const user = asScript(
+			`const late=require("./lazy-late.cjs");exports.name="user";exports.ask=()=>late.word()+late.word();`,
+		);
 		writeFileSync(join(folder, "user.cjs"), user);
 		writeFileSync(join(folder, "other.cjs"), user.replace(`"user"`, `"other"`));
 		const code = new BuiltCode(folder, kept);
@@ -291,8 +300,11 @@ describe("built code", () => {
 	});
 
 	it("tells of a lazy script that is missing or damaged at once, and needs nothing of the disk to run it later", () => {
-		const word = (text: string): string => `exports.word=()=>"${text}";${PADDING}`;
-		writeFileSync(join(folder, "user.cjs"), `const late=require("./lazy-late.cjs");exports.ask=()=>late.word();`);
+		const word = (text: string): string => asScript(`exports.word=()=>"${text}";${PADDING}`);
+		writeFileSync(
+			join(folder, "user.cjs"),
+			asScript(`const late=require("./lazy-late.cjs");exports.ask=()=>late.word();`),
+		);
 		const user = (): { ask(): string } => new BuiltCode(folder, kept).load("user.cjs") as { ask(): string };
 		const late = join(folder, "lazy-late.cjs");
 		assert.throws(user, { code: "ERR_MODULE_NOT_FOUND" });
@@ -313,11 +325,11 @@ describe("built code", () => {
 	});
 
 	it("runs a script again that failed, and says what it said", () => {
-		writeFileSync(join(folder, "failing.cjs"), `throw new Error("not today")`);
+		writeFileSync(join(folder, "failing.cjs"), asScript(`throw new Error("not today")`));
 		const code = new BuiltCode(folder, kept);
 
 		assert.throws(() => code.load("failing.cjs"), /not today/u);
-		writeFileSync(join(folder, "failing.cjs"), `exports.fine = true`);
+		writeFileSync(join(folder, "failing.cjs"), asScript(`exports.fine = true`));
 		assert.deepEqual(code.load("failing.cjs"), { fine: true });
 	});
 
@@ -325,6 +337,8 @@ describe("built code", () => {
 		for (const [name, text] of [
 			["cut.cjs", "function ("],
 			["empty.cjs", ""],
+			["other.cjs", "({ other: true })"],
+			["bare.cjs", `require("node:path")`],
 		] as const) {
 			writeFileSync(join(folder, name), text);
 
@@ -336,17 +350,19 @@ describe("built code", () => {
 	});
 
 	it("tells errors with the places where they stand in the script", () => {
-		writeFileSync(join(folder, "failing.cjs"), `throw new Error("here")`);
+		const code = asScript(`throw new Error("here")`);
+		writeFileSync(join(folder, "failing.cjs"), code);
+		const column = code.indexOf("new Error") + 1;
 
 		assert.throws(
 			() => new BuiltCode(folder, kept).load("failing.cjs"),
-			(error: Error) => /failing\.cjs:1:7\b/u.test(error.stack ?? ""),
+			(error: Error) => new RegExp(`failing\\.cjs:1:${column}\\b`, "u").test(error.stack ?? ""),
 		);
 	});
 
 	it("says that a file is no module only where there is none, and of a missing package its name alone", () => {
 		mkdirSync(join(folder, "folder.cjs"));
-		writeFileSync(join(folder, "needing.cjs"), `require("a-package-that-is-not-there")`);
+		writeFileSync(join(folder, "needing.cjs"), asScript(`require("a-package-that-is-not-there")`));
 		const code = new BuiltCode(folder, kept);
 
 		assert.throws(() => code.load("folder.cjs"), { code: "EISDIR" });
