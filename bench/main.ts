@@ -52,7 +52,7 @@ async function footprint({ quick, full }: Choice): Promise<readonly Row[]> {
 	try {
 		const rows = [...sizeRows(installed), await skillRow(installed)];
 		tell("runs of pi");
-		rows.push(...(await measureRuns(installed, { facts: 1000, times: quick ? 4 : full ? 120 : 40 })));
+		rows.push(...(await measureRuns(installed, { facts: 1000, times: quick ? 4 : full ? 200 : 40 })));
 		rows.push(...(await measureCommands(installed, { facts: 1000, times: quick ? 3 : 15 })));
 		const large = full ? await measureRuns(installed, { facts: 100_000, times: 4 }) : [];
 		return [...rows, ...large.filter(({ id, facts }) => facts !== undefined && id.startsWith("memory"))];

@@ -14,6 +14,14 @@ export function lowerQuartile(values: readonly number[]): number {
 	return sorted[Math.max(0, Math.ceil(sorted.length / 4) - 1)] ?? 0;
 }
 
+/** Of the median of values that are scattered as most noise is: a quarter more than that of their mean; 0 of fewer than two. */
+export function standardError(values: readonly number[]): number {
+	if (values.length < 2) return 0;
+	const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+	const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+	return Math.sqrt(((Math.PI / 2) * squares) / (values.length - 1) / values.length);
+}
+
 /** The differences of two lists, one by one; as long as the shorter list. */
 export function differences(values: readonly number[], others: readonly number[]): readonly number[] {
 	return values.slice(0, others.length).map((value, at) => value - (others[at] ?? 0));

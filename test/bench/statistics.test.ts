@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual, ok } from "node:assert/strict";
 import { describe, it } from "node:test";
-import { differences, lowerQuartile, median, randomSource, rounded } from "../../bench/statistics.ts";
+import { differences, lowerQuartile, median, randomSource, rounded, standardError } from "../../bench/statistics.ts";
 
 describe("the statistics of measurements", () => {
 	it("takes the middle value, whatever the order", () => {
@@ -13,6 +13,12 @@ describe("the statistics of measurements", () => {
 		equal(lowerQuartile([9, 3, 7, 1, 8, 2, 6, 5]), 2);
 		equal(lowerQuartile([4]), 4);
 		equal(lowerQuartile([]), 0);
+	});
+
+	it("tells how far the middle value may be off", () => {
+		equal(rounded(standardError([1, 2, 3, 4, 5])), 0.886);
+		equal(standardError([7, 7, 7]), 0);
+		equal(standardError([7]), 0);
 	});
 
 	it("subtracts pair by pair", () => {
