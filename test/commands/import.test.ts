@@ -1,4 +1,4 @@
-import { deepEqual, doesNotMatch, equal, match, rejects } from "node:assert/strict";
+import { deepEqual, doesNotMatch, equal, match, ok, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
 import type { Handed } from "../../src/commands/run.ts";
 import type { FactId } from "../../src/facts/fact.ts";
@@ -194,6 +194,26 @@ describe("taking an import back", () => {
 		await rejects(ranOn("import --undo docs/AGENTS.md", memory([left])), { code: "IMPORT_UNREADABLE", hint });
 		await rejects(ranOn("import --undo AGENTS.md", memory([fresh])), gone);
 		await rejects(ranOn("import AGENTS.md", memory([left])), gone);
+	});
+
+	it("names the facts of all files, where nothing is imported any more and no file was named", async () => {
+		const left = (names: readonly string[]) =>
+			names.map((name) => anIndexed({ caption: name, source: `import:${name}` }));
+		const told = async (facts: ReturnType<typeof left>): Promise<readonly string[]> => {
+			const list = async () => ({ facts, page: 1, pages: 1, total: facts.length });
+			return (await ranOn("import --undo", fakeMemory({ importables: async () => [], list }))).text.split("\n");
+		};
+		const [notes, agents] = left(["NOTES.md", "AGENTS.md"]);
+		ok(notes !== undefined && agents !== undefined);
+		const many = await told(left(Array.from({ length: 12 }, (_, at) => `${at}.md`)));
+
+		deepEqual(await told([notes, fresh, agents]), [
+			"nothing here is imported",
+			`1 fact from AGENTS.md can be forgotten with cairn forget ${shortId(agents.fact.id)}`,
+			`1 fact from NOTES.md can be forgotten with cairn forget ${shortId(notes.fact.id)}`,
+		]);
+		deepEqual([many.length, many.at(-1)], [12, "and those of 2 more files"]);
+		deepEqual(await told([fresh]), ["nothing here is imported"]);
 	});
 
 	it("is the only use of --forget and --keep: they are refused where nothing is taken back", async () => {

@@ -10,7 +10,7 @@ import { importPrompt } from "../../render/handing.ts";
 import { backNote, broughtInLines, importableLines, leadingOutLines, promptNote } from "../../render/importing.ts";
 import { madePassage, repositoryWords } from "../../render/repository.ts";
 import { endOf, type Tally } from "../ending.ts";
-import { keptLines } from "../kept-imports.ts";
+import { allKeptLines, keptLines } from "../kept-imports.ts";
 import type { Answer, CommandRun, Handed, TurnOutcome, Verb } from "../run.ts";
 import { requireWritable } from "../writable.ts";
 
@@ -224,8 +224,9 @@ async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<
 
 /** Where an import was taken back before, its facts may have stayed. */
 async function nothingToTakeBack(run: CommandRun, found: readonly Importable[]): Promise<Answer> {
-	const named = run.arguments.list("files").length > 0 ? found : [];
-	const text = ["nothing here is imported", ...(await keptLines(run, namesOf(named)))].join("\n");
+	const isNamed = run.arguments.list("files").length > 0;
+	const kept = isNamed ? await keptLines(run, namesOf(found)) : await allKeptLines(run);
+	const text = ["nothing here is imported", ...kept].join("\n");
 	return { data: { files: [] }, text, end: "nothing" };
 }
 
