@@ -13,15 +13,19 @@ export class LastLook {
 		this.#clock = clock;
 	}
 
-	/** These were just looked at. */
+	/** The index is in step with these, as of now. */
 	keep(stores: readonly FactStore[]): void {
 		this.#kept = { stores, at: this.#clock.now() };
 	}
 
-	/** What was looked at in the moment before; given once. */
-	take(): readonly FactStore[] | undefined {
-		const kept = this.#kept;
+	forget(): void {
 		this.#kept = undefined;
-		return kept !== undefined && Math.abs(this.#clock.now() - kept.at) < MOMENT ? kept.stores : undefined;
+	}
+
+	/** True where the index was in step with the same stores a moment ago. */
+	wasOf(stores: readonly FactStore[]): boolean {
+		if (this.#kept === undefined || Math.abs(this.#clock.now() - this.#kept.at) >= MOMENT) return false;
+		const known = new Set(this.#kept.stores);
+		return stores.every((store) => known.has(store));
 	}
 }

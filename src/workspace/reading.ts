@@ -91,15 +91,21 @@ async function judged(outcome: RecallOutcome, ground: Ground): Promise<RecallOut
 }
 
 /** The stores that pi's prompt can see without waiting long; what is not in step yet comes with a later recall. */
-export async function promptStores({ scene, deps }: Ground): Promise<readonly FactStore[]> {
+export async function promptStores(
+	ground: Ground,
+	look = new LastLook(ground.deps.clock),
+): Promise<readonly FactStore[]> {
+	const { scene, deps } = ground;
 	const stores = await scene.stores(PROMPT_IDENTITY_MS);
-	await deps.timer.within(PROMPT_SYNC_MS, deps.attendant.glance(stores));
+	if (look.wasOf(stores)) return stores;
+	const looking = deps.attendant.glance(stores).then(() => look.keep(stores));
+	await deps.timer.within(PROMPT_SYNC_MS, looking);
 	return stores;
 }
 
 async function standingHere(ground: Ground, look: LastLook): Promise<Standing> {
-	const stores = await promptStores(ground);
-	look.keep(stores);
+	look.forget();
+	const stores = await promptStores(ground, look);
 	const index = await ground.deps.index();
 	const read = () =>
 		standing({ index, clock: ground.deps.clock, settings: ground.deps.settings }, viewOf(stores, {}).stores);
@@ -127,7 +133,8 @@ async function promptIndexHere(
 ): Promise<PromptIndex> {
 	const { settings } = ground.deps;
 	if (options.later === true && !settings["recall.eachPrompt"]) return NO_FACTS;
-	const stores = look.take() ?? (await promptStores(ground));
+	const stores = await promptStores(ground, look);
+	look.forget();
 	const deps = await recallDeps(ground.deps);
 	// Without facts there is nothing to look for, and no model is loaded to find that out.
 	if ((await deps.index.facts.count({ stores: idsOf(stores) })) === 0) return NO_FACTS;

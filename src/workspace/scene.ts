@@ -69,13 +69,17 @@ export function openScene(place: { readonly cwd: string; readonly trusted: boole
 		}
 	}
 
+	let all: readonly FactStore[] | undefined;
 	async function stores(waitMs: number): Promise<readonly FactStore[]> {
+		if (all !== undefined) return all;
 		const [found, known] = await Promise.all([unlessFailed(root), unlessFailed(identityWithin(waitMs))]);
-		return [
+		const present = [
 			...(isKnown(known) ? [deps.shelf.personal(known)] : []),
 			...(found?.root !== undefined && place.trusted ? [deps.shelf.shared(found.root)] : []),
 			deps.shelf.global(),
 		];
+		if (found !== undefined && known !== undefined) all = present;
+		return present;
 	}
 
 	return { cwd: place.cwd, root: () => root, identity: () => identity, stores };

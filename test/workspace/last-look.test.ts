@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import type { Workspace } from "../../src/memory.ts";
 import { aBench, fileOf } from "./given.ts";
 
@@ -37,6 +38,26 @@ describe("the facts beside a prompt", () => {
 
 		assert.ok(section > 0);
 		assert.deepEqual([besideIt, next, muchLater], [0, section, section]);
+	});
+
+	it("are those of new files that took longer to read than the section waited for", async () => {
+		const { shelf, open } = aBench();
+		const here = open();
+		const store = shelf.global();
+		await here.standing();
+		await store.writeText(fileOf("The billing service listens on port 8443"), { name: "a.md", expected: "absent" });
+		const stamp = store.folderStamp.bind(store);
+		let delay = 200;
+		store.folderStamp = async () => {
+			await setTimeout(delay);
+			delay = 0;
+			return await stamp();
+		};
+
+		const { total } = await here.standing();
+
+		assert.equal(total, 0);
+		assert.deepEqual(await captionsBeside(here), ["The billing service listens on port 8443"]);
 	});
 
 	it("are those of the files as they are with the prompt after it", async () => {
