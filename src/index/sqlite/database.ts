@@ -9,7 +9,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { jittered, pause } from "../pause.ts";
 import { exclusively } from "./exclusively.ts";
 import { fileIdentity } from "./file-system.ts";
-import { migrate, type Schema } from "./migrate.ts";
+import { checkWhole, migrate, type Schema } from "./migrate.ts";
 import { type DatabaseSync, type OpenOptions, openDatabase } from "./open.ts";
 import { isBroken, seal } from "./seal.ts";
 import { removeOrphans, type SetAside, setAside } from "./set-aside.ts";
@@ -225,12 +225,14 @@ async function openAlone(options: DatabaseOptions, damaged: string | undefined):
 	const now = options.clock.now();
 	const present = fileIdentity(options.path);
 	if (present !== undefined && present === damaged) {
+		checkWhole(options.schema);
 		const aside = setAside(options.path, "corrupt", now);
 		return { opened: await openOnce(options), asides: [aside] };
 	}
 	removeOrphans(options.path);
 	const first = await openChecked(options).catch(uselessness);
 	if (!("reason" in first)) return { opened: first, asides: [] };
+	checkWhole(options.schema);
 	const aside = setAside(options.path, first.reason, now);
 	return { opened: await openOnce(options), asides: [aside] };
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { MemoryError } from "../../kernel/errors.ts";
+import { MemoryError, messageOf } from "../../kernel/errors.ts";
 import type { DatabaseSync } from "./open.ts";
 import { DamagedRow } from "./sqlite-error.ts";
 
@@ -18,7 +18,7 @@ export interface Migration {
 /** The newest schema, known without a look at the files: nearly every opening finds it. */
 export interface Schema {
 	readonly version: number;
-	/** @throws Error of the file system; MemoryError INDEX_CORRUPT where one is missing */
+	/** @throws MemoryError INDEX_CORRUPT where one is missing, or all are */
 	readonly migrations: () => readonly Migration[];
 }
 
@@ -28,28 +28,40 @@ export function schemaIn(folder: string, version: number): Schema {
 }
 
 function readMigrations(folder: string, newest: number): readonly Migration[] {
-	const names = readdirSync(folder)
-		.filter((name) => /^\d{3}-.+\.sql$/.test(name))
-		.sort();
+	const names = namesIn(folder);
 	return Array.from({ length: newest }, (_, at) => {
 		const version = at + 1;
-		const name = names[at];
-		if (name === undefined || Number(name.slice(0, 3)) !== version) throw incomplete(folder, version);
+		const [name, other] = names.filter((each) => Number(each.slice(0, 3)) === version);
+		if (name === undefined) throw incomplete(`${folder} lacks migration ${version}`);
+		if (other !== undefined) throw incomplete(`${folder} holds migration ${version} twice, as ${name} and as ${other}`);
 		return { version, name, sql: () => readWhole(join(folder, name)) };
 	});
 }
 
-function incomplete(folder: string, version: number): MemoryError {
-	return new MemoryError("INDEX_CORRUPT", `${folder} lacks migration ${version}`, { hint: REINSTALL });
+function namesIn(folder: string): readonly string[] {
+	try {
+		return readdirSync(folder).filter((name) => /^\d{3}-.+\.sql$/.test(name));
+	} catch (cause) {
+		throw incomplete(`${folder} cannot be read: ${messageOf(cause)}`, cause);
+	}
+}
+
+function incomplete(message: string, cause?: unknown): MemoryError {
+	return new MemoryError("INDEX_CORRUPT", message, { hint: REINSTALL, ...(cause === undefined ? {} : { cause }) });
 }
 
 const REINSTALL = "reinstall pi-cairn";
+
+/** Before a database is given up for a new one. @throws MemoryError INDEX_CORRUPT where none could be made */
+export function checkWhole({ migrations }: Schema): void {
+	for (const { sql } of migrations()) sql();
+}
 
 /** What an install has cut short would count as applied for good. @throws MemoryError INDEX_CORRUPT */
 function readWhole(path: string): string {
 	const text = readFileSync(path, "utf8");
 	if (text.trimEnd().endsWith(";")) return text;
-	throw new MemoryError("INDEX_CORRUPT", `${path} is damaged`, { hint: REINSTALL });
+	throw incomplete(`${path} is damaged`);
 }
 
 /**

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
 import { INDEX_SCHEMA, openSqliteIndex } from "../../../src/index/sqlite/sqlite-index.ts";
-import { LOCKS_SCHEMA } from "../../../src/index/sqlite/sqlite-lock.ts";
+import { LOCKS_SCHEMA, openSqliteLock } from "../../../src/index/sqlite/sqlite-lock.ts";
 import { anUpsert, upserting } from "../../../src/testing/index-cases/given.ts";
 import { indexOptions, inFolder, ROOT } from "./places.ts";
 
@@ -41,6 +42,46 @@ describe("the version of a schema", () => {
 			[INDEX_SCHEMA, LOCKS_SCHEMA],
 		);
 	});
+});
+
+describe("an install without its migrations", () => {
+	it("is named with what to do, by the index and by the lock", () =>
+		inFolder(async (folder) => {
+			const lacking = { ...indexOptions(folder), sql: join(folder, "nowhere") };
+			const told = { code: "INDEX_CORRUPT", hint: "reinstall pi-cairn", message: /nowhere/u };
+
+			await assert.rejects(openSqliteIndex(lacking), told);
+			await assert.rejects(openSqliteLock({ ...lacking, folder: join(folder, "locks") }), told);
+		}));
+
+	it("puts no database aside, since it could make no other", () =>
+		inFolder(async (folder) => {
+			const whole = indexOptions(folder);
+			const first = await openSqliteIndex(whole);
+			await first.facts.apply("global", upserting(anUpsert({})));
+			await first.close();
+			const database = new DatabaseSync(join(whole.folder, "cairn.sqlite"));
+			database.exec(`PRAGMA user_version = ${INDEX_SCHEMA + 1}`);
+			database.close();
+			await rm(join(whole.folder, "cairn.sqlite.seal"), { force: true });
+
+			await assert.rejects(openSqliteIndex({ ...whole, sql: join(folder, "nowhere") }), { code: "INDEX_CORRUPT" });
+
+			assert.deepEqual(
+				readdirSync(whole.folder).filter((name) => name.includes("newer")),
+				[],
+			);
+		}));
+
+	it("says of two with one number which they are", () =>
+		inFolder(async (folder) => {
+			const options = { ...indexOptions(folder), sql: join(folder, "sql") };
+			await cp(join(ROOT, "sql"), options.sql, { recursive: true });
+			const own = join(options.sql, "sqlite", "index");
+			await cp(join(own, "001-facts.sql"), join(own, "001-a copy.sql"));
+
+			await assert.rejects(openSqliteIndex(options), { message: /holds migration 1 twice, as 001-\S.* and as 001-/u });
+		}));
 });
 
 describe("a migration that is missing from an install", () => {
