@@ -10,9 +10,11 @@ const path = require("node:path");
 const { Script } = require("node:vm");
 const { crc32 } = require("node:zlib");
 
+const HEAD = "(function (exports, require, module, __filename) { ";
+
 /** A built script is the text of a function: what would be put around it here would copy it with every start. */
 function asScript(code) {
-	return `(function (exports, require, module, __filename) { ${code}\n})`;
+	return `${HEAD}${code}\n})`;
 }
 
 /** How the name of a script begins that is run when something of it is first used, and not when it is required. */
@@ -54,7 +56,7 @@ class BuiltCode {
 		this.#modules.set(name, run);
 		const requireIn = (id) => (id.startsWith("./") ? this.#built(id.slice(2)) : this.#external(id));
 		try {
-			functionOf(script, filename)(run.exports, requireIn, run, filename);
+			script.runInThisContext()(run.exports, requireIn, run, filename);
 		} catch (error) {
 			this.#modules.delete(name);
 			throw error;
@@ -133,25 +135,13 @@ class BuiltCode {
 function compiled(bytes, options) {
 	try {
 		if (bytes.length === 0) throw new SyntaxError("it is empty");
-		return new Script(bytes.toString("latin1"), options);
+		const text = bytes.toString("latin1");
+		// Anything else would run at once, and in the midst of the host's own names.
+		if (!text.startsWith(HEAD)) throw new SyntaxError("it is no built script");
+		return new Script(text, options);
 	} catch (cause) {
-		throw damaged(options.filename, cause);
+		throw new Error(`${options.filename} is damaged: ${cause.message} (reinstall pi-cairn)`, { cause });
 	}
-}
-
-/** @throws Error that names the file and what to do */
-function functionOf(script, filename) {
-	try {
-		const made = script.runInThisContext();
-		if (typeof made !== "function") throw new TypeError("it holds no script");
-		return made;
-	} catch (cause) {
-		throw damaged(filename, cause);
-	}
-}
-
-function damaged(filename, cause) {
-	return new Error(`${filename} is damaged: ${cause.message} (reinstall pi-cairn)`, { cause });
 }
 
 /**

@@ -12,21 +12,31 @@ const ROOT = path.dirname(__dirname);
 const BUILT = path.join(ROOT, "dist");
 const CORE = "pi.cjs";
 
-/**
- * By what changes with every file that takes its place, so that `/reload` runs the same code again, and after an update the
- * new one. Files that come from a registry all have the same time of their own.
- */
+/** What changes with every file that takes its place. Files that come from a registry all have the same time of their own. */
+function versionOf(file) {
+	const stat = statSync(file, { throwIfNoEntry: false });
+	return stat === undefined ? undefined : `${stat.ino}-${stat.size}-${stat.ctimeMs}`;
+}
+
+const OWN = versionOf(__filename);
+
+/** False where another file has taken the place of this one: Node would go on with what it has loaded. */
+function isCurrent() {
+	const present = versionOf(__filename);
+	return present === undefined || present === OWN;
+}
+
+/** By version, so that `/reload` runs the same code again, and after an update the new one. */
 const loaded = new Map();
 
 /** `undefined` where nothing was built. */
 function builtCode() {
 	// For tests and development, where what was built may be older than the sources.
 	if (process.env["CAIRN_SOURCES"] === "1") return undefined;
-	const stat = statSync(path.join(BUILT, CORE), { throwIfNoEntry: false });
-	if (stat === undefined) return undefined;
-	const key = `${stat.ino}-${stat.size}-${stat.ctimeMs}`;
-	const code = loaded.get(key) ?? new BuiltCode(BUILT);
-	loaded.set(key, code);
+	const version = versionOf(path.join(BUILT, CORE));
+	if (version === undefined) return undefined;
+	const code = loaded.get(version) ?? new BuiltCode(BUILT);
+	loaded.set(version, code);
 	return code;
 }
 
@@ -51,10 +61,28 @@ function complain(text) {
 	}
 }
 
-function tellAtStart(pi, line) {
+/** `told` gives the line when it is told. */
+function tellAtStart(pi, told) {
 	pi.on("session_start", (_event, ctx) => {
-		if (ctx.hasUI) ctx.ui.notify(line, "warning");
-		else complain(`${line}\n`);
+		if (ctx.hasUI) ctx.ui.notify(told(), "warning");
+		else complain(`${told()}\n`);
+	});
+}
+
+/** The folder of a copy that works, as `src/pi/copies.ts` has it answer while it is loaded; empty where there is none. */
+function otherCopy(pi) {
+	const question = { copy: ROOT, answer: "" };
+	pi.events?.emit("cairn:loading", question);
+	return question.answer;
+}
+
+/** A copy that works may have been loaded before this one, or come after it. */
+function tellOfFailure(pi, reason) {
+	const before = otherCopy(pi);
+	tellAtStart(pi, () => {
+		const other = before || otherCopy(pi);
+		const what = other === "" ? "Cairn memory is off" : `Cairn memory: ${ROOT} is not used, ${other} is`;
+		return `${what}: ${reason}`;
 	});
 }
 
@@ -94,18 +122,19 @@ async function start(pi, { loadHost, sources, loadTui }) {
 	try {
 		const needed = tooOld(pi, loadHost);
 		if (needed !== undefined) {
-			tellAtStart(pi, `Cairn memory is off: it needs ${await needed}`);
+			const words = await needed;
+			tellAtStart(pi, () => `Cairn memory is off: it needs ${words}`);
 			return;
 		}
 		const code = builtCode();
 		const core = code === undefined ? await loadSources(sources) : code.load(CORE);
 		const unused = await core.activate(pi, { folder: ROOT, loadHost, loadTui, keepCode: (when) => code?.keep(when) });
-		if (unused !== undefined) tellAtStart(pi, unused);
+		if (unused !== undefined) tellAtStart(pi, () => unused);
 	} catch (error) {
 		const [reason] = (error instanceof Error ? error.message : String(error)).split("\n");
 		const hint = reason.endsWith(REINSTALL) ? "" : ` ${REINSTALL}`;
-		tellAtStart(pi, `Cairn memory is off: ${reason}${hint}`);
+		tellOfFailure(pi, `${reason}${hint}`);
 	}
 }
 
-module.exports = { start, tooOld };
+module.exports = { isCurrent, start, tooOld };

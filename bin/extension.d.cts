@@ -27,6 +27,9 @@ export interface Given {
 	readonly loadTui: LoadTui;
 }
 
+/** False where another file has taken the place of the one that was loaded. */
+export function isCurrent(): boolean;
+
 export function start(pi: ExtensionAPI, given: Given): Promise<void>;
 
 /**

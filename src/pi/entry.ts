@@ -8,23 +8,32 @@ type Starting = typeof import("../../bin/extension.cjs");
 const load = createRequire(import.meta.url);
 
 const SOURCE = "../../bin/extension.cjs";
+const BUILT = "../../dist/start.cjs";
+
+/** After an update the new file, where Node would go on with what it has loaded. */
+function present(file: string): Partial<Starting> {
+	const loaded = load(file) as Partial<Starting>;
+	if (loaded.isCurrent?.() === true) return loaded;
+	delete load.cache[load.resolve(file)];
+	return load(file) as Partial<Starting>;
+}
 
 /** From one built file, or from the sources where that is missing, damaged or not wanted. */
-function starting(): Starting {
+function starting(): Starting["start"] {
 	try {
-		const built = load(process.env["CAIRN_SOURCES"] === "1" ? SOURCE : "../../dist/start.cjs") as Partial<Starting>;
+		const { start } = present(process.env["CAIRN_SOURCES"] === "1" ? SOURCE : BUILT);
 		// Cut down to nothing, it is a module as well.
-		if (built.start !== undefined) return built;
+		if (start !== undefined) return start;
 	} catch {
 		// The sources below say what is wrong, if anything is.
 	}
-	return load(SOURCE) as Starting;
+	return (load(SOURCE) as Starting).start;
 }
 
 /** Throwing here would keep pi from starting. */
 export default async function cairn(pi: ExtensionAPI): Promise<void> {
 	try {
-		await starting().start(pi, {
+		await starting()(pi, {
 			loadHost: () => import("@earendil-works/pi-coding-agent"),
 			sources: () => import("./extension.ts"),
 			loadTui: () => import("@earendil-works/pi-tui"),

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type ChatServer, startChatServer } from "../servers/chat-server.ts";
 import { assertExtends, sectionIn, toolNames } from "./conversation.ts";
-import { type Copy, checkout } from "./harness/copy.ts";
+import { type Copy, checkout, installed } from "./harness/copy.ts";
 import { ENTRY, type Home, makeHome } from "./harness/home.ts";
 import { runPi } from "./harness/print.ts";
 import { RpcPi } from "./harness/rpc.ts";
@@ -70,5 +72,32 @@ describe("two installed copies", () => {
 		const last = server.requests.at(-1);
 		assert.ok(last !== undefined && sectionIn(last) !== undefined);
 		assert.equal(toolNames(last).filter((name) => name.startsWith("memory_")).length, 5);
+	});
+
+	it("are one that works and one that is named, where one is damaged, whichever comes first", async () => {
+		const [good, damaged] = await Promise.all([installed(), installed()]);
+		await writeFile(join(damaged.package, "dist", "pi.cjs"), "");
+		const toldWith = async (extensions: readonly string[]): Promise<readonly [string, string, number]> => {
+			const own = await makeHome({ port: server.port, extensions, env: { CAIRN_SOURCES: "0" } });
+			server.push("Hi.");
+			const { stdout, stderr } = await runPi(own, ["-p", "Hello"]);
+			await own.remove();
+			const tools = toolNames(server.requests.at(-1)).filter((name) => name.startsWith("memory_"));
+			return [stdout, stderr, tools.length];
+		};
+
+		const first = await toldWith([good.entry, damaged.entry]);
+		const second = await toldWith([damaged.entry, good.entry]);
+		await Promise.all([good.remove(), damaged.remove()]);
+
+		const why = `${join(damaged.package, "dist", "pi.cjs")} is damaged: it is empty (reinstall pi-cairn)`;
+		const told = `Cairn memory: ${damaged.package} is not used, ${good.package} is: ${why}\n`;
+		assert.deepEqual(
+			[first, second],
+			[
+				["Hi.\n", told, 5],
+				["Hi.\n", told, 5],
+			],
+		);
 	});
 });

@@ -190,15 +190,21 @@ describe("loading", () => {
 		// As long as before, and as old: a registry gives all files the same time.
 		await writeFile(built, core.replace("Memory: search,", "Memory, search!"));
 		await utimes(built, atime, mtime);
+		const starter = join(copy.package, "dist", "start.cjs");
+		const starting = await readFile(starter, "utf8");
+		await writeFile(starter, `process.stderr.write("started anew\\n");${starting}`);
 		await writeFile(manifest, version.replace(/"version": "[^"]+"/u, '"version": "9.9.9"'));
 		await pi.prompt("/test-reload");
 		const reloaded = await described();
+		await pi.prompt("/test-reload");
 		await pi.close();
 		await writeFile(built, core);
+		await writeFile(starter, starting);
 		await writeFile(manifest, version);
 
 		assert.match(first, /"Memory: search,/u);
 		assert.match(reloaded, /"Memory, search!/u);
+		assert.equal(pi.stderr, "started anew\n");
 	});
 
 	it("leaves a running pi alone when the package is taken away under it, and says what to do", async () => {
