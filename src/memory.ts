@@ -35,10 +35,9 @@ import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./reca
 import type { Origin } from "./settings/settings.ts";
 import type { SettingName, Settings } from "./settings/table.ts";
 import type { SettingValue } from "./settings/value.ts";
-import type { BroughtIn } from "./transfer/bring-in.ts";
-import type { InstructionState } from "./transfer/context/state.ts";
 import type { Finding } from "./upkeep/doctor.ts";
 import type { CallOptions } from "./verbs/call.ts";
+import type { Importable, ImportedFile, ImportOptions, TakenBack } from "./verbs/importing.ts";
 import type {
 	BackupComparison,
 	PurgeOptions,
@@ -47,6 +46,7 @@ import type {
 	RestoreOptions,
 	RestoreOutcome,
 } from "./verbs/keeping.ts";
+import type { ErrorNotesOptions, PathNotesOptions, ToolUse } from "./verbs/noting.ts";
 import type { FileName, KeepOutcome, ReviewItem, ReviewOutcome } from "./verbs/review.ts";
 import type { FixOutcome, PruneOptions, PruneReport, SharingLook } from "./verbs/tending.ts";
 
@@ -65,6 +65,7 @@ export type { PromptIndex, RecallHit, RecallOutcome, RecallRequest, Standing } f
 export type { BroughtIn } from "./transfer/bring-in.ts";
 export type { Finding } from "./upkeep/doctor.ts";
 export type { CallOptions } from "./verbs/call.ts";
+export type { Importable, ImportedFile, ImportOptions, TakenBack } from "./verbs/importing.ts";
 export type {
 	BackupComparison,
 	NamedFact,
@@ -74,6 +75,7 @@ export type {
 	RestoreOptions,
 	RestoreOutcome,
 } from "./verbs/keeping.ts";
+export type { ErrorNotesOptions, PathNotesOptions, ToolUse } from "./verbs/noting.ts";
 export type { FileName, KeepOutcome, ReviewItem, ReviewOutcome } from "./verbs/review.ts";
 export type { FixOutcome, PruneOptions, PruneReport, SharingLook } from "./verbs/tending.ts";
 
@@ -95,24 +97,6 @@ export interface PromptOptions extends CallOptions {
 	readonly shown?: ReadonlySet<string>;
 	/** True for a prompt after the first of a conversation: it brings less, and only where `recall.eachPrompt` is on. */
 	readonly later?: boolean;
-}
-
-/** What a tool was called with. */
-export interface ToolUse {
-	readonly tool: string;
-	readonly input: unknown;
-	/** Absolute; the place's folder unless told. */
-	readonly cwd?: string;
-}
-
-export interface PathNotesOptions {
-	/** True for a fact that the conversation holds in full already; asked only where there are facts. */
-	readonly isKnown?: (id: FactId) => boolean;
-}
-
-export interface ErrorNotesOptions {
-	/** Short ids of facts, and keys of endings, that the conversation holds already. */
-	readonly shown?: ReadonlySet<string>;
 }
 
 export interface ForgetOptions extends CallOptions {
@@ -193,37 +177,6 @@ export interface ListOptions {
 	readonly page?: number;
 	/** 1 to 1,000; 50 unless told. */
 	readonly pageSize?: number;
-}
-
-/** An instruction file of coding agents, and what became of it. */
-export interface Importable {
-	readonly file: InstructionFile;
-	readonly state: InstructionState;
-	/** Facts that it makes when it is split at its sections. */
-	readonly sections: number;
-	/** Its text, in parts that fit into a turn. */
-	readonly parts: readonly string[];
-	/** Where its facts go unless told. */
-	readonly scope: Scope;
-}
-
-export interface ImportOptions extends CallOptions {
-	readonly scope?: Scope;
-	/** Tells what would happen, and writes nothing. */
-	readonly dryRun?: boolean;
-	readonly onProgress?: (file: InstructionFile, done: number, total: number) => void;
-}
-
-/** What became of each section of a file, in order. */
-export interface ImportedFile {
-	readonly file: InstructionFile;
-	readonly outcomes: readonly BroughtIn[];
-}
-
-export interface TakenBack {
-	readonly file: InstructionFile;
-	/** By which its facts were forgotten. */
-	readonly changes: readonly Change[];
 }
 
 export interface ReindexReport {
