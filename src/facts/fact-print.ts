@@ -30,7 +30,8 @@ function normalFact(fact: Fact): Fact {
 	}) satisfies Fact;
 }
 
-const ORDER = [
+/** The keys of a fact, in the order in which a file states them. */
+export const FACT_KEYS = [
 	"id",
 	"caption",
 	"kind",
@@ -46,7 +47,7 @@ const ORDER = [
 	"updated",
 ] as const;
 
-type Key = (typeof ORDER)[number];
+type Key = (typeof FACT_KEYS)[number];
 
 /** The YAML of each field; `undefined` for what a file leaves unsaid. */
 function values(fact: Fact): Record<Key, string | undefined> {
@@ -72,7 +73,7 @@ function values(fact: Fact): Record<Key, string | undefined> {
 
 function newFile(fact: Fact): string {
 	const all = values(fact);
-	const lines = ORDER.filter((key) => all[key] !== undefined).map((key) => `${key}: ${all[key]}\n`);
+	const lines = FACT_KEYS.filter((key) => all[key] !== undefined).map((key) => `${key}: ${all[key]}\n`);
 	return `---\n${lines.join("")}---\n${fact.content === "" ? "" : `\n${fact.content}\n`}`;
 }
 
@@ -80,11 +81,11 @@ function changesBetween(present: Extract<FactParsing, { kind: "fact" }>, fact: F
 	const [before, after] = [values(present.fact), values(fact)];
 	const captionHolds = present.fact.content === fact.content;
 	const unstated = new Set<string>(present.derived.filter((field) => field !== "caption" || !captionHolds));
-	const changed = ORDER.filter((key) => before[key] !== after[key] || unstated.has(key));
+	const changed = FACT_KEYS.filter((key) => before[key] !== after[key] || unstated.has(key));
 	const changes = changed.map((key) => ({
 		key,
 		value: after[key],
-		after: ORDER.slice(0, ORDER.indexOf(key)).toReversed(),
+		after: FACT_KEYS.slice(0, FACT_KEYS.indexOf(key)).toReversed(),
 	}));
 	return changed.includes("paths") ? [...changes, { key: "path", value: undefined, after: [] }] : changes;
 }
@@ -129,7 +130,7 @@ function* changedFiles(fact: Fact, text: string): Generator<string> {
 function otherKeys(text: string): string {
 	const frontmatter = readFrontmatter(splitFile(text));
 	if (frontmatter.kind !== "entries") return "[]";
-	const known: ReadonlySet<string> = new Set([...ORDER, "path"]);
+	const known: ReadonlySet<string> = new Set([...FACT_KEYS, "path"]);
 	const others = [...frontmatter.entries].filter(([key]) => !known.has(key));
 	return JSON.stringify(others.map(([key, { value }]) => [key, value]));
 }

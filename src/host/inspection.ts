@@ -4,6 +4,7 @@ import { access, readdir, stat, statfs } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { dirname, join, relative } from "node:path";
 import type { Inspection, UnreadNotes } from "../ports/inspection.ts";
+import { frontmatterKeys } from "./frontmatter-keys.ts";
 import { readSmallFile } from "./small-file.ts";
 
 /** Names of packages that keep a memory for pi, or look as if they did. */
@@ -33,6 +34,7 @@ export function machineInspection(agentDirectory: string): Inspection {
 		},
 		isWritable: async (path) => (await tried(async () => writable(await present(path)))) === true,
 		unreadNotes: async (folder) => await tried(() => unreadNotes(folder)),
+		frontmatterKeys: async (folder) => await tried(() => frontmatterKeys(folder)),
 		otherMemories: async () => {
 			const text = (await tried(() => readSmallFile(join(agentDirectory, "settings.json")))) ?? "{}";
 			return packagesIn(text).filter((name) => MEMORY_PACKAGE.test(name) && !OWN_PACKAGE.test(name));

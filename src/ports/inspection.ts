@@ -16,6 +16,9 @@ export interface UnreadNotes {
 	readonly below: readonly string[];
 }
 
+/** A key in the frontmatter of a file: names of the files that have it, in their order. */
+export type KeysOfFiles = ReadonlyMap<string, readonly string[]>;
+
 export interface Inspection {
 	runtime(): Runtime;
 	/** Bytes that this user may still write where the path lies, or would lie. */
@@ -26,6 +29,8 @@ export interface Inspection {
 	isWritable(path: string): Promise<boolean>;
 	/** What somebody may take for facts in a store's folder, and is none. Looks into its folders as well. */
 	unreadNotes(folder: string): Promise<UnreadNotes | undefined>;
+	/** What stands as a key in the frontmatter of the facts of a store's folder. */
+	frontmatterKeys(folder: string): Promise<KeysOfFiles | undefined>;
 	/** Memory packages of other makers that pi loads, by name. */
 	otherMemories(): Promise<readonly string[]>;
 }

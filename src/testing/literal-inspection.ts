@@ -9,6 +9,7 @@ export function literalInspection(given: Partial<Inspection> = {}): Inspection {
 		mode: async () => 0o040700,
 		isWritable: async () => true,
 		unreadNotes: async () => ({ misnamed: [], below: [] }),
+		frontmatterKeys: async () => new Map(),
 		otherMemories: async () => [],
 		...given,
 	};

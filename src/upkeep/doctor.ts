@@ -2,7 +2,8 @@
 import type { BackupInfo } from "../ports/backups.ts";
 import type { IndexHealth } from "../ports/fact-index.ts";
 import type { FactProblem } from "../ports/fact-store.ts";
-import type { Runtime, UnreadNotes } from "../ports/inspection.ts";
+import type { KeysOfFiles, Runtime, UnreadNotes } from "../ports/inspection.ts";
+import { keyMeant } from "./likely-keys.ts";
 
 export interface Finding {
 	/** What was looked at: `database`, `disk`. */
@@ -91,6 +92,22 @@ export function checkUnread(scope: string, { misnamed, below }: UnreadNotes): Fi
 		state: "poor",
 		text: `not read: ${parts.join("; ")}`,
 		fix: "facts are the files of the folder itself whose names end in .md: rename or move those that are meant to be facts",
+	};
+}
+
+/** Keys that were perhaps meant to say something: a file may have any of its own. */
+export function checkKeys(scope: string, keys: KeysOfFiles): Finding | undefined {
+	const slips = [...keys].flatMap(([key, names]) => {
+		const meant = keyMeant(key);
+		return meant === undefined ? [] : [`${key} in ${files(names)} (${meant}?)`];
+	});
+	if (slips.length === 0) return undefined;
+	const more = slips.length > PROBLEMS_NAMED ? "; …" : "";
+	return {
+		area: `${scope} store`,
+		state: "poor",
+		text: `keys that say nothing to Cairn: ${slips.slice(0, PROBLEMS_NAMED).join("; ")}${more}`,
+		fix: "rename those that are meant for Cairn in the files; docs/fact-format.md lists the keys",
 	};
 }
 

@@ -7,6 +7,7 @@ import {
 	checkBackups,
 	checkDatabase,
 	checkDisk,
+	checkKeys,
 	checkOthers,
 	checkPrivacy,
 	checkRuntime,
@@ -41,7 +42,7 @@ export async function doctorHere(ground: Ground, status: Status): Promise<readon
 				}),
 			),
 		)),
-		...(await unreadFindings(ground, status)),
+		...(await noteFindings(ground, status)),
 		checkDatabase(status.index),
 		await lockFinding(ground),
 		embedderFinding(status),
@@ -55,13 +56,15 @@ export async function doctorHere(ground: Ground, status: Status): Promise<readon
 	];
 }
 
-async function unreadFindings({ deps }: Ground, { stores }: Status): Promise<readonly Finding[]> {
+async function noteFindings({ deps }: Ground, { stores }: Status): Promise<readonly Finding[]> {
 	const inspection = await deps.inspection();
 	const findings: Finding[] = [];
 	for (const { store, exists } of stores) {
-		const unread = exists ? await inspection.unreadNotes(store.folder) : undefined;
-		const finding = unread === undefined ? undefined : checkUnread(store.scope, unread);
-		if (finding !== undefined) findings.push(finding);
+		if (!exists) continue;
+		const unread = await inspection.unreadNotes(store.folder);
+		const keys = await inspection.frontmatterKeys(store.folder);
+		const found = [unread && checkUnread(store.scope, unread), keys && checkKeys(store.scope, keys)];
+		findings.push(...found.filter((finding) => finding !== undefined));
 	}
 	return findings;
 }

@@ -92,6 +92,17 @@ describe("the doctor", () => {
 		assert.match(finding.fix ?? "", /end in \.md/u);
 	});
 
+	it("tells of keys that look like a slip for one that is read", async () => {
+		const inspection = async () => literalInspection({ frontmatterKeys: async () => new Map([["pinned", ["a.md"]]]) });
+		const here = aBench({ inspection }).open({ actor: "user" });
+		await here.remember({ caption: "Needs docker", content: "Run it first", userRequested: true });
+
+		const finding = (await here.doctor()).find(({ text }) => text.startsWith("keys"));
+
+		assert.equal(finding?.area, "personal store");
+		assert.equal(finding.text, "keys that say nothing to Cairn: pinned in 1 file (a.md) (pin?)");
+	});
+
 	it("asks for no backup where all facts lie in a repository, which keeps them", async () => {
 		const here = aBench().open({ actor: "user" });
 		await here.remember({ caption: "Needs docker", content: "Run it first", scope: "shared", userRequested: true });
