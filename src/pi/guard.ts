@@ -1,6 +1,7 @@
 /** Event handlers that cannot hurt pi: whatever they throw becomes one line for the user, and pi goes on. */
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { isAbort } from "../kernel/abort.ts";
+import { messageOf } from "../kernel/errors.ts";
 import { codedErrorLine } from "../render/errors.ts";
 import type { Host } from "./host.ts";
 
@@ -20,7 +21,7 @@ export class Troubles {
 	/** Of what fails when the session is over, nobody is told: its context throws on every use. */
 	tell(thrown: unknown, ctx: Pick<ExtensionContext, "hasUI" | "ui">): void {
 		try {
-			this.#tell(`Cairn memory: ${codedErrorLine(thrown)}`, ctx);
+			this.#tell(`Cairn memory: ${inWords(thrown)}`, ctx);
 		} catch (stale) {
 			if (!String(stale).includes("stale")) throw stale;
 		}
@@ -31,6 +32,15 @@ export class Troubles {
 		this.#told.add(line);
 		if (ctx.hasUI) ctx.ui.notify(line, "warning");
 		else this.#host.complain(`${line}\n`);
+	}
+}
+
+/** The words are in a script of their own, which may be missing as well, or need one that is. */
+function inWords(thrown: unknown): string {
+	try {
+		return codedErrorLine(thrown);
+	} catch {
+		return `unexpected failure: ${messageOf(thrown)} (reinstall pi-cairn)`;
 	}
 }
 

@@ -240,6 +240,26 @@ describe("loading", () => {
 		}
 	});
 
+	it("names the file that is missing and what to do, each once, whichever of its scripts it is", async () => {
+		const home = await homeWith({ extensions: [copy.entry] });
+		for (const part of ["session", "lazy-rest"]) {
+			const [name = ""] = (await readdir(join(copy.package, "dist"))).filter((each) => each.startsWith(`${part}-`));
+			const script = join(copy.package, "dist", name);
+			const whole = await readFile(script);
+			await rm(script);
+			try {
+				server.push(ANSWER);
+				const ended = await runPi(home, ["-p", "Hello"]);
+
+				assert.equal(ended.stdout, `${ANSWER}\n`, part);
+				const line = /^Cairn memory.*: .*Cannot find module '.*(?<file>(?:session|lazy-rest)-[^/]*)'.*reinstall.*\n$/u;
+				assert.equal(line.exec(ended.stderr)?.groups?.["file"], name, ended.stderr);
+			} finally {
+				await writeFile(script, whole);
+			}
+		}
+	});
+
 	it("shows one warning and leaves pi alone when the install is broken", async () => {
 		const broken = await installed();
 		try {
