@@ -106,7 +106,7 @@ export function refusalSentences(refusal: Refusal): string {
 				.map((limit) => `${limit.field}: ${breachWords(limit)}; ${limit.advice}.`)
 				.join(" ")}`;
 		case "outside-project":
-			return `Refused, nothing was stored: ${softLine(refusal.path)} lies outside the project. Leave it out, or use scope global.`;
+			return `Refused, nothing was stored: ${softLine(refusal.path)} lies outside the project. Leave it out (an update replaces the paths), or use scope global.`;
 		case "no-project":
 			return `Refused, nothing was stored: there is no project here for a ${refusal.scope} fact. Use scope global, or name the project.`;
 		case "read-only":

@@ -16,7 +16,7 @@ describe("the sentences about a refusal", () => {
 
 		assert.equal(
 			said,
-			"Refused, nothing was stored: /b/web lies outside the project. Leave it out, or use scope global.",
+			"Refused, nothing was stored: /b/web lies outside the project. Leave it out (an update replaces the paths), or use scope global.",
 		);
 	});
 });
