@@ -106,16 +106,22 @@ function summed(compared: readonly Compared[]): Freshness {
 	return holds > 0 ? { kind: "fresh", holds } : { kind: "uncited" };
 }
 
+/** A place in the project's tree; `undefined` for the whole of it, and for what lies outside. Relative paths lie in it. */
+export function pathInTree(path: string, { root, home }: CitingFrame): string | undefined {
+	if (!/^(?:[~/]|[A-Za-z]:\/)/.test(path)) return path;
+	const relative = posix.relative(root, absolutePath(path, { cwd: root, home }));
+	return relative === "" || relative.startsWith("..") ? undefined : relative;
+}
+
 /** A project's fact is held against the project alone: what lies outside of it is not looked at. */
 function groundOf(
 	fact: CitingFact,
 	given: { readonly citations: readonly Citation[]; readonly frame: CitingFrame; readonly tree: TreeReader },
 ): Ground {
-	const citations = given.citations.flatMap((citation) => {
-		if (citation.kind !== "place" || !/^[~/]/.test(citation.path)) return [citation];
-		const absolute = absolutePath(citation.path, { cwd: given.frame.root, home: given.frame.home });
-		const path = posix.relative(given.frame.root, absolute);
-		return path === "" || path.startsWith("..") ? [] : [{ ...citation, path }];
+	const citations = given.citations.flatMap((citation): readonly Citation[] => {
+		if (citation.kind !== "place") return [citation];
+		const path = pathInTree(citation.path, given.frame);
+		return path === undefined ? [] : [{ ...citation, path }];
 	});
 	return { tree: given.tree, bases: basesOf(fact.paths), citations };
 }

@@ -5,6 +5,7 @@ import { scopeOf } from "../facts/scope.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { PathPast, WorkingTree } from "../ports/working-tree.ts";
 import { fixedPart } from "./citations.ts";
+import { type CitingFrame, pathInTree } from "./freshness.ts";
 
 export interface MissingPath {
 	/** As the fact has it. */
@@ -26,16 +27,19 @@ export interface StalePaths {
 	readonly left: readonly string[] | undefined;
 }
 
-/** Paths that are not there, in the fact's frame. A project's fact is looked at in its tree, a global one on the disk. */
+/**
+ * Paths that are not there, in the fact's frame. A project's fact is looked at in its tree, and what it names outside of that
+ * is not; a global one on the disk.
+ */
 export async function absentPaths(
 	item: Pick<IndexedFact, "fact" | "store">,
 	tree: WorkingTree,
-	home: string,
+	frame: CitingFrame,
 ): Promise<readonly string[]> {
 	const absent: string[] = [];
 	for (const path of item.fact.paths) {
 		const fixed = fixedPart(path);
-		if (fixed !== undefined && !(await isPresent(fixed, { item, tree, home }))) absent.push(path);
+		if (fixed !== undefined && !(await isPresent(fixed, { item, tree, frame }))) absent.push(path);
 	}
 	return absent;
 }
@@ -45,11 +49,14 @@ async function isPresent(
 	{
 		item,
 		tree,
-		home,
-	}: { readonly item: Pick<IndexedFact, "store">; readonly tree: WorkingTree; readonly home: string },
+		frame,
+	}: { readonly item: Pick<IndexedFact, "store">; readonly tree: WorkingTree; readonly frame: CitingFrame },
 ): Promise<boolean> {
-	if (scopeOf(item.store) !== "global") return (await tree.look(path)) !== undefined;
-	const absolute = fromFrame(path, { scope: "global", frame: home });
+	if (scopeOf(item.store) !== "global") {
+		const inTree = pathInTree(path, frame);
+		return inTree === undefined || (await tree.look(inTree)) !== undefined;
+	}
+	const absolute = fromFrame(path, { scope: "global", frame: frame.home });
 	if (await tree.exists(absolute)) return true;
 	// A drive that is not mounted takes all of its folders along: what was in a folder that is there is gone for sure.
 	return !(await tree.exists(posix.dirname(absolute)));

@@ -150,7 +150,7 @@ export class FreshnessKeeper {
 		for (const [at, item] of items.entries()) {
 			if (at % SLICE === SLICE - 1) await this.#deps.timer.turn();
 			if (scopeOf(item.store) !== "global" && !hasTree) continue;
-			const absent = await absentPaths(item, view.tree, this.#deps.home);
+			const absent = await absentPaths(item, view.tree, this.#frameOf(item, view.root));
 			if (absent.length > 0) found.set(item, absent);
 		}
 		view.absent = { facts: found.size, at: this.#deps.clock.now() };
@@ -161,7 +161,7 @@ export class FreshnessKeeper {
 	async absentOf(item: Pick<IndexedFact, "fact" | "store">, root: string | undefined): Promise<readonly string[]> {
 		const { tree } = this.#viewOf(root ?? this.#deps.home);
 		if (scopeOf(item.store) !== "global" && (root === undefined || !(await tree.isThere()))) return [];
-		return await absentPaths(item, tree, this.#deps.home);
+		return await absentPaths(item, tree, this.#frameOf(item, root ?? this.#deps.home));
 	}
 
 	/** How many facts had paths that are not there when that was looked at last, within a time. */

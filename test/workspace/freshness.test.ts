@@ -277,6 +277,22 @@ describe("paths of facts that are not there", () => {
 		});
 	});
 
+	it("are none where a whole path leads to what is there, or out of the project", async () => {
+		const { here, store } = aProject();
+		const whole = (at: string): string => `${ROOT}/${at}`;
+		store.place("g.md", scoped("Whole", whole("src"), whole("src/a.ts"), ROOT));
+		store.place("h.md", scoped("Outside", "/etc/hosts", "/apps/web", "~/notes"));
+		store.place("i.md", scoped("Whole and gone", whole("lib"), whole("src")));
+
+		const stale = await here.missingPaths();
+
+		const told = stale.map(({ item, left }) => [item.fact.caption, left] as const);
+		deepEqual(
+			told.filter(([caption]) => /Whole|Outside/u.test(caption)),
+			[["Whole and gone", [whole("src")]]],
+		);
+	});
+
 	it("are counted in the status", async () => {
 		const { here } = aProject();
 
