@@ -22,6 +22,8 @@ export interface HeldSetting {
 	/** Absent for a default. */
 	readonly origin: Origin | undefined;
 	readonly isInFile: boolean;
+	/** What is wrong with the file's value, which does not hold then. */
+	readonly refused?: string;
 }
 
 /** One line; a `*` marks what is not at its default. */
@@ -45,7 +47,8 @@ export function settingText(held: HeldSetting): string {
 	].join("\n");
 }
 
-function originWords({ name, origin, isInFile }: HeldSetting): string {
+function originWords({ name, origin, isInFile, refused }: HeldSetting): string {
+	if (refused !== undefined && origin === undefined) return `set in config.json, where it cannot be used: ${refused}`;
 	const before = isInFile ? ", which holds before config.json" : "";
 	switch (origin) {
 		case "environment":

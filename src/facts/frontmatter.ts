@@ -1,6 +1,7 @@
 /** The YAML between the fences of a fact file: taken apart and read. */
 import { type Document, isAlias, isMap, isScalar, isSeq, parseDocument, visit, type YAMLMap } from "yaml";
 import { FACT_LIMITS } from "./fact.ts";
+import { inOwnWords } from "./yaml-trouble.ts";
 
 /** A file in three parts; put together again they are the file, to the byte. */
 export interface FileParts {
@@ -119,7 +120,7 @@ export function readFrontmatter(parts: FileParts): Frontmatter {
 		return invalid(`the YAML cannot be read: ${error instanceof Error ? error.message : String(error)}`, 0);
 	}
 	const [error] = [...document.errors, ...document.warnings];
-	if (error !== undefined) return invalid(inOwnWords(error.message), error.pos[0]);
+	if (error !== undefined) return invalid(inOwnWords(error), error.pos[0]);
 	const foreign = FOREIGN_MARK.test(parts.yaml) ? foreignPart(document) : undefined;
 	if (foreign !== undefined) return invalid(foreign.detail, foreign.offset);
 	const { contents } = document;
@@ -142,9 +143,4 @@ function entriesOf(
 		entries.set(name.text, { value: valueOf(value), line: parts.yamlLine + lineAt(parts.yaml, key.range[0]) });
 	}
 	return { kind: "entries", entries };
-}
-
-/** What a message quotes of the file comes last in it, and may be a sentence for whoever reads the message. */
-function inOwnWords(message: string): string {
-	return message.replace(/(?:\n|: | %).*$/su, "");
 }

@@ -182,7 +182,7 @@ async function readOne(path: string, looking: Looking): Promise<InstructionFile>
 	const file = await tryRead(real, looking);
 	if (file !== undefined) return file;
 	const { why, hint } = await whyUnreadable(real);
-	throw new MemoryError("IMPORT_UNREADABLE", `${path} cannot be imported: ${why}`, { hint });
+	throw new MemoryError("IMPORT_UNREADABLE", `${path} cannot be read: ${why}`, { hint });
 }
 
 interface Unreadable {

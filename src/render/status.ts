@@ -8,7 +8,7 @@ import { isTwofold } from "./left-alone.ts";
 import { FOR_PERSON, type Reader } from "./reader.ts";
 import { sharingLine } from "./sharing.ts";
 
-const PROBLEMS_SHOWN = 5;
+const PROBLEMS_SHOWN = 20;
 /** Reasons of files that are read well, and left out on purpose: their details are the whole of what there is to say. */
 const QUIET: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed", "rejected", "forgotten"]);
 

@@ -31,7 +31,7 @@ export class MemoryInstructionFiles implements InstructionFiles {
 	async read(path: string): Promise<InstructionFile> {
 		const found = this.files.find((file) => file.path === path);
 		if (found === undefined)
-			throw new MemoryError("IMPORT_UNREADABLE", `${path} cannot be imported: there is no such file`);
+			throw new MemoryError("IMPORT_UNREADABLE", `${path} cannot be read: there is no such file`);
 		return found;
 	}
 

@@ -126,6 +126,7 @@ export function checkStore({ scope, folder, facts, problems, isWritable }: Store
 	const named = problems
 		.slice(0, PROBLEMS_NAMED)
 		.map(({ name, line, detail }) => `${name}${line === undefined ? "" : `:${line}`} (${detail})`);
+	if (problems.length > PROBLEMS_NAMED) named.push("…");
 	return {
 		area,
 		state: "poor",
@@ -134,14 +135,23 @@ export function checkStore({ scope, folder, facts, problems, isWritable }: Store
 	};
 }
 
-/** What was forgotten waits for nobody's review, and nothing is wrong with its file. */
+/** What waits for somebody's word, or has two versions to choose from. */
+const REVIEWED: ReadonlySet<FactProblem["reason"]> = new Set(["suspicious", "unreviewed", "conflict"]);
+/** Left out because the user said so: nothing is wrong with the file. */
+const SETTLED: ReadonlySet<FactProblem["reason"]> = new Set(["rejected", "forgotten"]);
+
 function fixFor(problems: readonly FactProblem[]): string {
-	const others = problems.filter(({ reason }) => reason !== "forgotten").length;
+	const some = (is: (problem: FactProblem) => boolean, fix: string): readonly string[] =>
+		problems.some(is) ? [fix] : [];
 	return [
-		...(others === 0 ? [] : ["correct the files, or look at them with /memory review"]),
-		...(others === problems.length
-			? []
-			: ["/memory trash brings back what was forgotten; if it shall stay so, nothing has to be done"]),
+		...some(({ reason }) => !REVIEWED.has(reason) && !SETTLED.has(reason), "correct the files"),
+		...some(({ reason }) => REVIEWED.has(reason), "look at what waits with /memory review"),
+		...some(({ reason }) => reason === "rejected", "what was turned down stays out: nothing has to be done"),
+		...some(
+			({ reason }) => reason === "forgotten",
+			"/memory trash brings back what was forgotten; if it shall stay so, nothing has to be done",
+		),
+		...(problems.length > PROBLEMS_NAMED ? ["/memory status --json names them all"] : []),
 	].join("; ");
 }
 

@@ -1,7 +1,7 @@
 /** A command, carried out as in a terminal on a memory that answers as told. */
 import { type FrontEnd, type Performed, perform } from "../../src/commands/perform.ts";
 import type { Agent, Dialog } from "../../src/commands/run.ts";
-import { wordsOf } from "../../src/commands/words.ts";
+import { splitLine, wordsOf } from "../../src/commands/words.ts";
 import { NOON } from "../../src/testing/builders.ts";
 import type { FakeMemory } from "../pi/fake-memory.ts";
 
@@ -12,12 +12,16 @@ export interface Ran extends Performed {
 export async function ranOn(
 	line: string,
 	memory: FakeMemory,
-	given: Partial<Dialog> & { readonly agent?: Agent; readonly say?: FrontEnd["say"] } = {},
+	given: Partial<Dialog> & {
+		readonly agent?: Agent;
+		readonly say?: FrontEnd["say"];
+		readonly place?: FrontEnd["place"];
+	} = {},
 ): Promise<Ran> {
-	const { agent, say = () => undefined, ...dialog } = given;
+	const { agent, say = () => undefined, place = "terminal", ...dialog } = given;
 	const front: FrontEnd = {
 		version: "0",
-		place: "terminal",
+		place,
 		program: "cairn",
 		base: { cwd: "/work/app", home: "/home/me" },
 		now: NOON,
@@ -31,5 +35,5 @@ export async function ranOn(
 		...(Object.keys(dialog).length === 0 ? {} : { dialog: dialog as Dialog }), // what is not given is not asked
 		...(agent === undefined ? {} : { agent }),
 	};
-	return { ...(await perform(wordsOf(line.split(" ")), front)), memory };
+	return { ...(await perform(place === "pi" ? splitLine(line) : wordsOf(line.split(" ")), front)), memory };
 }

@@ -182,7 +182,7 @@ describe("taking an import back", () => {
 	});
 
 	it("names the facts of a file that is gone, and the way to forget them", async () => {
-		const gone = new MemoryError("IMPORT_UNREADABLE", "/work/app/AGENTS.md cannot be imported: there is no such file");
+		const gone = new MemoryError("IMPORT_UNREADABLE", "/work/app/AGENTS.md cannot be read: there is no such file");
 		const left = anIndexed({ caption: "Tabs", source: "import:AGENTS.md" });
 		const memory = (facts: readonly (typeof left)[]): FakeMemory =>
 			fakeMemory({

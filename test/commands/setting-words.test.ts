@@ -33,5 +33,10 @@ describe("a setting in words", () => {
 		assert.equal(last(held("recall.pageSize", 3, "project")), "set by the project");
 		assert.equal(last(held("recall.pageSize", 3, "file")), "set in config.json");
 		assert.equal(last(held("recall.pageSize", 8)), "not set anywhere: the default");
+		const refused = "recall.pageSize takes a number, not text, and is ignored";
+		assert.equal(
+			last({ ...held("recall.pageSize", 8), isInFile: true, refused }),
+			`set in config.json, where it cannot be used: ${refused}`,
+		);
 	});
 });

@@ -120,7 +120,7 @@ describe("instruction files on the disk", () => {
 	it("are refused with the one reason there is, and what can be done about it", async () => {
 		const files = instructionFiles({ agentDirectory: agent, home });
 		const refused = async (path: string, why: string, hint: string): Promise<void> => {
-			const message = `${path} cannot be imported: ${why}`;
+			const message = `${path} cannot be read: ${why}`;
 			await assert.rejects(files.read(path, root), { code: "IMPORT_UNREADABLE", message, hint });
 		};
 		await write(join(root, "large.md"), "a".repeat(1_000_001));

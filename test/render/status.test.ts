@@ -43,7 +43,7 @@ describe("the status in words", () => {
 		const [first] = STATUS.stores;
 		assert.ok(first !== undefined);
 
-		const text = statusText({ ...STATUS, stores: [{ ...first, problems: Array.from({ length: 6 }, () => kept) }] });
+		const text = statusText({ ...STATUS, stores: [{ ...first, problems: Array.from({ length: 21 }, () => kept) }] });
 
 		assert.match(text, /^ {2}! bad\.md is kept from models: injection$/mu);
 		assert.match(text, /^ {2}! and 1 more file$/mu);

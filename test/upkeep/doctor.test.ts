@@ -135,6 +135,24 @@ describe("the doctor", () => {
 		assert.equal(checkPrivacy("/x", undefined), undefined);
 	});
 
+	it("sends to the review only for what waits there, and says where all files are named", () => {
+		const fixOf = (...reasons: readonly ("yaml" | "suspicious" | "conflict" | "rejected" | "forgotten")[]) => {
+			const problems = reasons.map((reason, at) => ({ name: `${at}.md`, reason, detail: "so" }));
+			return checkStore({ scope: "global", folder: "/g", facts: 2, problems, isWritable: true }).fix;
+		};
+		const review = "look at what waits with /memory review";
+
+		assert.equal(fixOf("yaml"), "correct the files");
+		assert.equal(fixOf("suspicious"), review);
+		assert.equal(fixOf("yaml", "conflict"), `correct the files; ${review}`);
+		assert.equal(fixOf("rejected"), "what was turned down stays out: nothing has to be done");
+		assert.match(fixOf("forgotten") ?? "", /^\/memory trash/u);
+		assert.match(
+			fixOf("yaml", "yaml", "yaml", "yaml", "yaml", "yaml") ?? "",
+			/; \/memory status --json names them all$/u,
+		);
+	});
+
 	it("names files that are no facts, with line and reason", () => {
 		const problems = [{ name: "a.md", reason: "yaml" as const, detail: "bad indentation", line: 3 }];
 		const finding = checkStore({ scope: "global", folder: "/g", facts: 2, problems, isWritable: true });

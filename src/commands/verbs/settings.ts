@@ -52,7 +52,14 @@ function heldOf(
 	{ settings, setup }: CommandRun["memory"],
 	file: ReadonlyMap<SettingName, unknown>,
 ): HeldSetting {
-	return { name, value: settings[name], origin: setup.origins.get(name), isInFile: file.has(name) };
+	const reading = file.has(name) ? readValue(name, rowOf(name), file.get(name)) : undefined;
+	return {
+		name,
+		value: settings[name],
+		origin: setup.origins.get(name),
+		isInFile: file.has(name),
+		...(reading === undefined || reading.kind === "taken" ? {} : { refused: reading.warning }),
+	};
 }
 
 async function unset(name: SettingName, value: string | undefined, { memory }: CommandRun): Promise<Answer> {
