@@ -6,6 +6,7 @@ import type { Remark, RememberOutcome, UpdateOutcome } from "../gate/outcome.ts"
 import type { Ground } from "./deps.ts";
 import { absentPathsOf, witnessed } from "./freshness.ts";
 import { ignoredRemark } from "./ignored.ts";
+import { keepDoubts } from "./kept-doubts.ts";
 
 /** What a receipt waits for a look at the fact's own paths. */
 const ABSENT_MS = 100;
@@ -19,6 +20,7 @@ export async function afterWrite<Outcome extends RememberOutcome | UpdateOutcome
 	if (!("change" in outcome)) return outcome;
 	const { fact, store, scope, remarks } = outcome;
 	await ground.deps.timer.within(WITNESS_MS, witnessed([{ fact, store }], ground));
+	if ("fields" in outcome) await keepDoubts(outcome, ground);
 	const ignored = scope === "shared" ? await ignoredRemark(ground) : [];
 	const absent = isGivenPaths(outcome) && ground.place.actor === "user" ? await absentRemark(outcome, ground) : [];
 	const more = [...ignored, ...absent, ...(scope === "personal" ? await byFolderRemark(ground) : [])];

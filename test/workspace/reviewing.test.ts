@@ -120,6 +120,28 @@ describe("a fact that was added in doubt", () => {
 		assert.equal((await here.list()).total, 2);
 	});
 
+	it("still waits when one of the two was moved or pinned, and no more when it says something else", async () => {
+		const { here, first, second, clock } = await twoClose();
+		const pairs = async (): Promise<readonly string[][]> =>
+			(await here.review()).map((item) =>
+				item.kind === "undecided" ? [item.item.fact.caption, ...item.near.map(({ fact }) => fact.caption)] : [],
+			);
+		const waiting = await pairs();
+		const change = async (id: string, correction: Parameters<Workspace["update"]>[1]): Promise<void> => {
+			clock.advance(1000);
+			await here.update(id, correction);
+		};
+
+		await change(first.fact.id, { moveTo: "global" });
+		assert.deepEqual(await pairs(), waiting);
+		await change(second.fact.id, { moveTo: "shared" });
+		await change(second.fact.id, { pin: true });
+		assert.deepEqual(await pairs(), waiting);
+		await change(first.fact.id, { caption: "The e2e suite needs podman" });
+		await change(first.fact.id, { moveTo: "personal" });
+		assert.deepEqual(await pairs(), []);
+	});
+
 	it("is forgotten when it is rejected, and can be brought back", async () => {
 		const { here, second } = await twoClose();
 
