@@ -181,6 +181,27 @@ describe("taking an import back", () => {
 		);
 	});
 
+	it("answers for each file that was named, imported or not", async () => {
+		const left = anIndexed({ caption: "Tabs", source: "import:CLAUDE.md" });
+		const claude: Importable = { ...AGENTS, file: { ...AGENTS.file, place: "CLAUDE.md", name: "CLAUDE.md" } };
+		const memory = fakeMemory({
+			importables: async () => [
+				{ ...claude, state: { kind: "new" } },
+				{ ...AGENTS, state: imported.state },
+			],
+			takeBackImports: async () => [{ file: AGENTS.file, changes: [] }],
+			list: async () => ({ facts: [left], page: 1, pages: 1, total: 1 }),
+		});
+
+		const { text } = await ranOn("import --undo --forget CLAUDE.md AGENTS.md", memory);
+
+		deepEqual(text.split("\n"), [
+			"AGENTS.md: no longer imported, 0 facts forgotten",
+			"CLAUDE.md: nothing of it is imported",
+			`1 fact from CLAUDE.md can be forgotten with cairn forget ${shortId(left.fact.id)}`,
+		]);
+	});
+
 	it("names the facts of a file that is gone, and the way to forget them", async () => {
 		const gone = new MemoryError("IMPORT_UNREADABLE", "/work/app/AGENTS.md cannot be read: there is no such file");
 		const left = anIndexed({ caption: "Tabs", source: "import:AGENTS.md" });

@@ -208,7 +208,9 @@ async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<
 		files.map(({ file }) => file),
 		{ forget },
 	);
-	const kept = forget ? [] : await keptLines(run, namesOf(files));
+	// What was named and is not imported may have left facts before.
+	const others = run.arguments.list("files").length === 0 ? [] : found.filter(({ state }) => state.kind === "new");
+	const kept = await keptLines(run, namesOf(forget ? others : [...files, ...others]));
 	const setting = run.memory.settings["context.strip"];
 	const lines = taken.map(({ file, changes }) => {
 		const state = files.find((each) => each.file.path === file.path)?.state;
@@ -219,7 +221,8 @@ async function takeBack(run: CommandRun, found: readonly Importable[]): Promise<
 		const told = repository === "" ? facts : `${facts}, ${repository}`;
 		return `${file.place}: no longer imported, ${told}${backNote(file, state, setting)}`;
 	});
-	return { data: { files: plain(files), forget }, text: [...lines, ...kept].join("\n") };
+	const idle = others.map(({ file }) => `${file.place}: nothing of it is imported`);
+	return { data: { files: plain(files), forget }, text: [...lines, ...idle, ...kept].join("\n") };
 }
 
 /** Where an import was taken back before, its facts may have stayed. */
