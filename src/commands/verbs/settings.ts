@@ -11,13 +11,25 @@ export const verb: Verb = async (run) => {
 	const { arguments: given } = run;
 	const name = given.text("name");
 	const value = given.text("value");
-	if (name === undefined) return await listed(run);
-	if (!isSettingName(name)) {
-		throw new MemoryError("INPUT_INVALID", unknownName(name), { hint: "/memory settings lists them all" });
-	}
+	if (name === undefined) return given.has("unset") ? nameMissing() : await listed(run);
+	if (!isSettingName(name)) throw noSetting(name);
 	if (given.has("unset")) return await unset(name, value, run);
 	return value === undefined ? await shown(name, run) : await set(name, value, run);
 };
+
+/** @throws MemoryError INPUT_INVALID */
+function nameMissing(): never {
+	throw new MemoryError("INPUT_INVALID", "--unset takes the name of a setting", {
+		hint: "/memory settings --changed lists those that are not at their defaults",
+	});
+}
+
+function noSetting(name: string): MemoryError {
+	const [before = "", ...value] = name.split("=");
+	const isJoined = value.length > 0 && isSettingName(before);
+	const hint = isJoined ? `a space goes between: /memory settings ${before} …` : "/memory settings lists them all";
+	return new MemoryError("INPUT_INVALID", unknownName(name), { hint });
+}
 
 /** What stands in the file, as far as it can be read. */
 async function listed({ memory, arguments: given, workspace }: CommandRun): Promise<Answer> {
