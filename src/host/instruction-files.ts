@@ -180,9 +180,23 @@ function placeOf(path: string, root: string | undefined): string {
 async function readOne(path: string, looking: Looking): Promise<InstructionFile> {
 	const real = (await tryRealPath(path)) ?? path;
 	const file = await tryRead(real, looking);
-	if (file !== undefined) return file;
-	const { why, hint } = await whyUnreadable(real);
+	if (file !== undefined && !isData(file)) return file;
+	const { why, hint } = file === undefined ? await whyUnreadable(real) : DATA;
 	throw new MemoryError("IMPORT_UNREADABLE", `${path} cannot be read: ${why}`, { hint });
+}
+
+/** What a program wrote for programs: its braces and keys would be remembered as if somebody had said them. */
+function isData({ text }: InstructionFile): boolean {
+	return /^\s*[[{]/u.test(text) && (isJson(text) || text.trim().split("\n").every(isJson));
+}
+
+function isJson(text: string): boolean {
+	try {
+		const value: unknown = JSON.parse(text);
+		return typeof value === "object" && value !== null;
+	} catch {
+		return false;
+	}
 }
 
 interface Unreadable {
@@ -207,7 +221,11 @@ async function whyUnreadable(path: string): Promise<Unreadable> {
 	return { why: "it is empty", hint: "there is nothing in it to remember" };
 }
 
-const UNREACHED: Unreadable = { why: "it cannot be read", hint: "check the disk that it is on" };
+const DATA: Unreadable = {
+	why: "it holds JSON, which is for programs",
+	hint: "write what is worth remembering as Markdown or plain text, and import that",
+};
+const UNREACHED: Unreadable = { why: "reading it failed", hint: "check the disk that it is on" };
 const NOT_THERE: Unreadable = { why: "there is no such file", hint: "check the path" };
 const FORBIDDEN: Unreadable = {
 	why: "you may not read it",

@@ -126,6 +126,17 @@ describe("instruction files on the disk", () => {
 		await write(join(root, "large.md"), "a".repeat(1_000_001));
 		await write(join(root, "blank.md"), "\uFEFF \n");
 
+		const data = [
+			"it holds JSON, which is for programs",
+			"write what is worth remembering as Markdown or plain text, and import that",
+		] as const;
+		await write(join(root, "export.json"), '[\n{"memory": "User likes tabs"}\n]\n');
+		await write(join(root, "memory.jsonl"), '{"memory": "One"}\n{"memory": "Two"}\n');
+		await write(join(root, "listed.md"), "[Tabs](tabs.md) are what we use.\n");
+
+		await refused(join(root, "export.json"), ...data);
+		await refused(join(root, "memory.jsonl"), ...data);
+		assert.equal((await files.read(join(root, "listed.md"), root)).name, "listed.md");
 		await refused(join(root, "none.md"), "there is no such file", "check the path");
 		await refused(join(root, "GEMINI.md", "below.md"), "there is no such file", "check the path");
 		await refused(join(root, "binary.md"), "it holds no plain text", "save it as text in UTF-8");
