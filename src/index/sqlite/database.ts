@@ -47,6 +47,7 @@ export class Database {
 	#generation = 0;
 	#asides: readonly SetAside[];
 	#recovery: Promise<void> | undefined;
+	#isOver = false;
 
 	/** @throws MemoryError INDEX_BUSY; errors of SQLite and of the file system where no file can be kept */
 	static async open(options: DatabaseOptions): Promise<Database> {
@@ -104,7 +105,13 @@ export class Database {
 		}
 	}
 
+	/** False where the file could not be opened again: the next reading or writing tries once more. */
+	get #isUsable(): boolean {
+		return this.#isOver || (this.#opened.handle.isOpen && !this.isReplaced);
+	}
+
 	close(): void {
+		this.#isOver = true;
 		this.#closeHandle();
 		if (this.#options.inspect !== undefined && this.path !== ":memory:") seal(this.path);
 	}
@@ -128,7 +135,7 @@ export class Database {
 
 	async #surviving<T>(work: () => T): Promise<T> {
 		if (this.#recovery !== undefined) await this.#recovery;
-		if (this.isReplaced) await this.#recover();
+		if (!this.#isUsable) await this.#recover();
 		const generation = this.#generation;
 		try {
 			return work();

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
+import { uuidV7 } from "../../../src/kernel/ids.ts";
 import { anUpsert, factIndexCases, upserting } from "../../../src/testing/fact-index-cases.ts";
 import { writeLockCases } from "../../../src/testing/write-lock-cases.ts";
 import { inFolder, openLock, withIndex } from "./places.ts";
+
+const FACT = uuidV7(1, new Uint8Array(10));
 
 describe("the index in SQLite", () => {
 	for (const { group, name, run } of factIndexCases) {
@@ -28,6 +32,29 @@ describe("the index in SQLite", () => {
 				assert.equal(hadTurn, true);
 				const found = await index.keywords.search(["fact"], { stores: ["global"], limit: 100 });
 				assert.equal(found.hits.length, 60);
+			}),
+		));
+});
+
+describe("a database that cannot be opened again for a while", () => {
+	it("says why each time, and works again when it can be", () =>
+		inFolder((folder) =>
+			withIndex(folder, async (index) => {
+				const path = join(folder, "cairn", "cairn.sqlite");
+				const asked = async (): Promise<number> => (await index.usage.of([FACT])).get(FACT)?.used ?? 0;
+				const other = new DatabaseSync(path);
+				const made = other.prepare("SELECT sql FROM sqlite_master WHERE name = 'usage'").get()?.["sql"];
+				other.exec("DROP TABLE usage; PRAGMA wal_checkpoint(TRUNCATE)");
+				rmSync(`${path}-wal`, { force: true });
+				mkdirSync(`${path}-wal`);
+				const told = { code: "STORE_IO", message: /cairn\.sqlite cannot be written: unable to open database file/u };
+
+				for (let time = 0; time < 3; time++) await assert.rejects(asked(), told);
+				rmSync(`${path}-wal`, { recursive: true });
+				other.exec(String(made));
+				other.close();
+
+				assert.equal(await asked(), 0);
 			}),
 		));
 });
