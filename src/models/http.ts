@@ -50,6 +50,9 @@ const QUOTED = 300;
 /** Characters of an error body that are read. */
 const ERROR_BODY = 20_000;
 
+/** Several times the largest answer: vectors of 4,096 numbers for 100 texts, 12 characters each. */
+const MOST_BYTES = 16_000_000;
+
 /** Outcome of one try that failed and may be repeated. */
 interface Failed {
 	readonly kind: "failed";
@@ -92,7 +95,7 @@ async function tryOnce(request: HttpRequest, options: HttpOptions): Promise<Http
 	const signal = request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline]);
 	try {
 		const response = await options.fetch(request.url, { ...initOf(request), signal, redirect: "error" });
-		const text = await response.text();
+		const text = await wholeText(response, request, options);
 		return response.ok ? parseAnswer(text, request, options) : refusal(response, text);
 	} catch (error) {
 		if (request.signal?.aborted === true) throw request.signal.reason;
@@ -100,6 +103,21 @@ async function tryOnce(request: HttpRequest, options: HttpOptions): Promise<Http
 		if (deadline.aborted) return { kind: "failed", message: `did not answer within ${options.timeoutMs} ms` };
 		return { kind: "failed", message: `cannot be reached: ${reasonOf(error)}`, cause: error };
 	}
+}
+
+/** @throws MemoryError PROVIDER_PROTOCOL for an answer without an end, which would fill the memory of the process */
+async function wholeText(response: Response, request: HttpRequest, options: HttpOptions): Promise<string> {
+	const parts: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const part of response.body ?? []) {
+		bytes += part.length;
+		if (bytes > MOST_BYTES) {
+			const message = `${options.name} at ${originOf(request.url)} answered with more than ${MOST_BYTES / 1_000_000} MB`;
+			throw new MemoryError("PROVIDER_PROTOCOL", message);
+		}
+		parts.push(part);
+	}
+	return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 function initOf(request: HttpRequest): RequestInit {

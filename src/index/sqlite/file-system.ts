@@ -1,13 +1,19 @@
 /** What the index must know of the place it lies in. */
-import { closeSync, constants, openSync, readFileSync, statfsSync, statSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, statSync, writeSync } from "node:fs";
 
 const NOT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** The text of a file; a named pipe in its place is empty, and not waited for. @throws Error of the file system */
-export function readText(path: string): string {
+/**
+ * The text of a file, or the first `mostBytes` of it; what stands in its place and is no file, such as a pipe or a device without an
+ * end, is empty. @throws Error of the file system
+ */
+export function readText(path: string, mostBytes: number): string {
 	const file = openSync(path, NOT_WAITING);
 	try {
-		return readFileSync(file, "utf8");
+		const status = fstatSync(file);
+		if (!status.isFile()) return "";
+		const bytes = Buffer.alloc(Math.min(status.size, mostBytes));
+		return bytes.toString("utf8", 0, readSync(file, bytes, 0, bytes.length, 0));
 	} finally {
 		closeSync(file);
 	}

@@ -10,6 +10,9 @@ import type { DatabaseSync } from "./open.ts";
 import { Sql } from "./sql.ts";
 import { DamagedRow, isBusy, isFull, isUnwritable } from "./sqlite-error.ts";
 
+/** A seal is two numbers. */
+const MOST_BYTES = 1024;
+
 function sealPath(path: string): string {
 	return `${path}.seal`;
 }
@@ -39,7 +42,7 @@ export function isBroken(path: string): boolean {
 
 function trySeal(path: string): string | undefined {
 	try {
-		return readText(sealPath(path));
+		return readText(sealPath(path), MOST_BYTES);
 	} catch {
 		return undefined; // Never sealed: nothing to compare with.
 	}

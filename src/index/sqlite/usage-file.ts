@@ -9,6 +9,8 @@ export const USAGE_FILE = "usage.json";
 
 const VERSION = 1;
 const MOST_URGENT = 2;
+/** Those of millions of facts. */
+const MOST_BYTES = 256_000_000;
 
 /** Replaces the file as a whole. */
 export async function writeUsageFile(path: string, counters: ReadonlyMap<FactId, FactUsage>): Promise<void> {
@@ -36,7 +38,7 @@ export function readUsageFile(path: string): UsageReading {
 
 function tryRead(path: string): string | undefined {
 	try {
-		return readText(path);
+		return readText(path, MOST_BYTES);
 	} catch {
 		return undefined; // Absent, as on the first start; counters that cannot be read are counters that start at 0.
 	}
