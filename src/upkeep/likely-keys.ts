@@ -4,7 +4,7 @@ import { editDistance } from "../settings/nearest.ts";
 
 /** A single path may be under a key of its own. */
 const READ: ReadonlySet<string> = new Set([...FACT_KEYS, "path"]);
-/** Two changes make another word of most keys: `date` of `tags`, `mind` of `kind`. */
+/** Two changes make another word of a short key: `link` of `kind`. */
 const MAX_CHANGES = 1;
 /** In `id` and `pin` a single letter is much: `pie` is another word. */
 const LEAST_LETTERS = 4;
