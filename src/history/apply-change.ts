@@ -8,12 +8,13 @@
  */
 import type { Fact, FactId } from "../facts/fact.ts";
 import type { ProjectKey } from "../facts/scope.ts";
-import { MemoryError, messageOf } from "../kernel/errors.ts";
+import { isMemoryError, MemoryError, messageOf } from "../kernel/errors.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FactIndex, FactWords, IndexBatch } from "../ports/fact-index.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { Actor, Change, ChangeAction, ChangeLog, FactState, Tombstone, Tombstones } from "../ports/history.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
+import { type HowFar, howFar } from "./how-far.ts";
 import { type Advance, beforeOwnWrite } from "./own-writes.ts";
 import { upsertOf } from "./upsert.ts";
 
@@ -94,36 +95,62 @@ export async function applyChange(plan: ChangePlan, deps: ChangeDeps): Promise<A
 	const touched = [after?.store, leaving?.store].filter((store) => store !== undefined);
 	const advance = await beforeOwnWrite(touched, deps.index.facts);
 	await deps.log.append(change);
-	const written = await unlessWithdrawn(
-		async () => {
-			if (plan.tombstone !== undefined) await deps.tombstones.add(plan.tombstone);
-			return after === undefined ? undefined : writeWanted(after, stays ? before.file : undefined);
-		},
-		{ change, plan, deps },
-	);
-	if (leaving !== undefined) {
-		const remove = async (): Promise<void> => leaving.store.remove(leaving.file.name, { hash: leaving.file.hash });
-		// A move that got halfway stands in the history: that is how the fact left in both places is told from a copy.
-		await (written === undefined ? unlessWithdrawn(remove, { change, plan, deps }) : remove());
-	}
+	const written = await write({ change, plan, deps }, async () => {
+		if (plan.tombstone !== undefined) await deps.tombstones.add(plan.tombstone);
+		const put = after === undefined ? undefined : await writeWanted(after, stays ? before.file : undefined);
+		if (leaving !== undefined) await leaving.store.remove(leaving.file.name, { hash: leaving.file.hash });
+		return put;
+	});
 	const indexed = plan.unseen === true ? undefined : written;
 	const notIndexed = await reindex({ written: indexed, store: after?.store, leaving, advance }, deps);
 	return { change, ...(notIndexed === undefined ? {} : { notIndexed }) };
 }
 
-interface Withdrawable {
+const LEFT: Readonly<Record<Exclude<HowFar, "not-done">, readonly [what: string, hint: string]>> = {
+	done: [
+		"the change was made all the same, but may not survive a power cut",
+		"check the disk; undo takes the change back",
+	],
+	halfway: ["the fact lies in both places now", "the same change once more finishes it, and undo takes it back"],
+	unclear: ["whether the change was made cannot be told", "check the disk, then look at the fact before you try again"],
+};
+
+interface Recorded {
 	readonly change: Change;
 	readonly plan: ChangePlan;
 	readonly deps: ChangeDeps;
 }
 
-async function unlessWithdrawn<T>(work: () => Promise<T>, withdrawable: Withdrawable): Promise<T> {
+/** A change that failed stands in the history as far as it came about: else nothing could take back what it did. */
+async function write<T>(recorded: Recorded, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
-		await withdraw(withdrawable, error);
-		throw error;
+		const far = await whatCameOf(recorded, error);
+		if (far === "not-done") await withdraw(recorded, error);
+		throw isMemoryError(error) && error.code === "STORE_IO" ? inFull(error, far) : error;
 	}
+}
+
+/** A file that stayed must not be kept out by a tombstone of ours. Where the disk does not tell any more, nobody knows. */
+async function whatCameOf({ change, plan, deps }: Recorded, error: unknown): Promise<HowFar> {
+	const stores = [plan.before?.store, plan.after?.store].filter((store) => store !== undefined);
+	try {
+		const byFiles = await howFar(change, { stores, tombstones: { find: async () => undefined } });
+		if (plan.tombstone !== undefined && byFiles !== "done") await deps.tombstones.lift(plan.tombstone.fact);
+		const far = await howFar(change, { stores, tombstones: deps.tombstones });
+		// The store refused before it touched anything, because of what others had written there.
+		return far === "unclear" && isMemoryError(error) && error.code !== "STORE_IO" ? "not-done" : far;
+	} catch (failure) {
+		if (!isMemoryError(failure)) throw failure;
+		return "unclear";
+	}
+}
+
+function inFull(error: MemoryError, far: HowFar): MemoryError {
+	if (far === "not-done") return error;
+	const [what, hint] = LEFT[far];
+	return new MemoryError("STORE_IO", `${error.message}; ${what}`, { hint, cause: error });
 }
 
 function changeOf({ action, reason, before, after, undoes, group }: ChangePlan, deps: ChangeDeps): Change {
@@ -163,11 +190,10 @@ async function writeWanted({ store, name, text }: WantedFile, present: FactFile 
 	return store.writeText(text, { name, expected: "absent" });
 }
 
-/** Says in the history that the change did not come about. A file that stayed must not count as forgotten. */
-async function withdraw({ change, plan, deps }: Withdrawable, error: unknown): Promise<void> {
+/** Says in the history that the change did not come about. */
+async function withdraw({ change, deps }: Recorded, error: unknown): Promise<void> {
 	const { before: _before, after: _after, ...rest } = change;
 	try {
-		if (plan.tombstone !== undefined) await deps.tombstones.lift(plan.tombstone.fact);
 		await deps.log.append({
 			...rest,
 			id: deps.newId(),
@@ -177,7 +203,7 @@ async function withdraw({ change, plan, deps }: Withdrawable, error: unknown): P
 		});
 	} catch (cause) {
 		throw new MemoryError("STORE_IO", `change could not be written: ${messageOf(error)}`, {
-			hint: "Nothing was changed; the history may list the attempt.",
+			hint: "nothing was changed; the history may list the attempt",
 			cause: new AggregateError([error, cause]),
 		});
 	}
@@ -203,6 +229,25 @@ async function reindex({ written, store, leaving, advance }: Moved, deps: Change
 async function indexFile({ store, file }: PresentFile, deps: ChangeDeps, advance: Advance): Promise<void> {
 	const upsert = await upsertOf(store, file, deps.words);
 	await deps.index.facts.apply(store.store.id, batchOf({ upserts: [upsert], folder: await advance(store) }));
+}
+
+/**
+ * Lifts the tombstone of a fact whose file was brought back; after the file, for what a crash in between leaves is still
+ * there to be seen. @throws MemoryError STORE_IO
+ */
+export async function letIn(fact: FactId, { tombstones }: Pick<ChangeDeps, "tombstones">): Promise<void> {
+	try {
+		await tombstones.lift(fact);
+	} catch (error) {
+		throw new MemoryError(
+			"STORE_IO",
+			`${messageOf(error)}; the fact's file is back, but may still count as forgotten`,
+			{
+				hint: "the same once more finishes it",
+				cause: error,
+			},
+		);
+	}
 }
 
 export async function unindexFile(

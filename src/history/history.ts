@@ -4,7 +4,9 @@ import { isNamedBy } from "../facts/named-id.ts";
 import { parseUuid } from "../kernel/ids.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Change, ChangeLog } from "../ports/history.ts";
-import { UNDO_DAYS, undoneOf } from "./undo.ts";
+import type { FilesDeps } from "./how-far.ts";
+import { notInForce } from "./in-force.ts";
+import { UNDO_DAYS } from "./undo.ts";
 
 const DEFAULT_LIMIT = 50;
 const LISTED = 100;
@@ -31,10 +33,13 @@ export interface LookingBack {
 export interface HistoryDeps {
 	readonly log: Pick<ChangeLog, "recent">;
 	readonly clock: Clock;
+	/** To see in them what came about; asked for with forgotten facts only. */
+	readonly files: () => Promise<FilesDeps>;
 }
 
 /** Newest first. */
-export async function changesOf(asked: LookingBack, { log, clock }: HistoryDeps): Promise<readonly Change[]> {
+export async function changesOf(asked: LookingBack, deps: HistoryDeps): Promise<readonly Change[]> {
+	const { log, clock } = deps;
 	const limit = asked.limit ?? LISTED;
 	const whole = asked.fact === undefined ? undefined : parseUuid(asked.fact);
 	const days = new Date(clock.now() - UNDO_DAYS * DAY_MS).toISOString();
@@ -47,18 +52,20 @@ export async function changesOf(asked: LookingBack, { log, clock }: HistoryDeps)
 		...(since === undefined ? {} : { since }),
 	});
 	const named = changes.filter(({ fact }) => asked.fact === undefined || isNamedBy(fact, asked.fact));
-	return (asked.forgotten === true ? forgottenIn(named) : named).slice(0, limit);
+	return (asked.forgotten === true ? await forgottenIn(named, deps) : named).slice(0, limit);
 }
 
 /** The last word on facts that are not there any more, unless they were erased for good. */
-function forgottenIn(newestFirst: readonly Change[]): readonly Change[] {
-	const undone = undoneOf(newestFirst);
-	const seen = new Set<FactId>();
-	return newestFirst.filter(({ id, fact, action, before, after }) => {
+async function forgottenIn(newestFirst: readonly Change[], deps: HistoryDeps): Promise<readonly Change[]> {
+	const files = await deps.files();
+	const out = await notInForce(newestFirst, files);
+	const last = new Map<FactId, Change>();
+	for (const change of newestFirst) {
+		const { id, fact, action, before, after } = change;
 		// A change that did not come about says nothing of its fact.
-		const isNothing = before === undefined && after === undefined && action !== "purged";
-		if (isNothing || undone.has(id) || seen.has(fact)) return false;
-		seen.add(fact);
-		return after === undefined && action !== "purged";
-	});
+		if (last.has(fact) || (before === undefined && after === undefined && action !== "purged")) continue;
+		const isKeptOut = after === undefined && (await files.tombstones.find({ fact })) !== undefined;
+		if (isKeptOut || !out.has(id)) last.set(fact, change);
+	}
+	return [...last.values()].filter(({ after, action }) => after === undefined && action !== "purged");
 }

@@ -2,8 +2,10 @@
 import { contentHash } from "../facts/fingerprint.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Actor, Change, FactState, Tombstone } from "../ports/history.ts";
-import { applyChange, type ChangeDeps, type ChangePlan, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
+import { applyChange, type ChangeDeps, type ChangePlan, letIn, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
 import { plain } from "./chain.ts";
+import { type AtPlace, isSamePlace, isSameState, type Places, placesOf, sideShown } from "./how-far.ts";
+import { notInForce } from "./in-force.ts";
 import type { UndoOutcome } from "./outcome.ts";
 
 export const UNDO_DAYS = 30;
@@ -37,28 +39,31 @@ export async function undo(deps: ChangeDeps, options: UndoOptions = {}): Promise
 
 async function undoLocked(options: UndoOptions, deps: ChangeDeps): Promise<UndoOutcome> {
 	const { change: name, alone = false } = options;
-	const changes = await changesFor(name, deps);
-	const meant = meantBy(options, changes, deps);
+	const past = await pastFor(name, deps);
+	const meant = meantBy(options, past, deps);
 	let conflicting: UndoOutcome | undefined;
 	for (const change of meant.changes) {
 		// To go past it would take back something else than what was done last.
-		if (change.action === "purged") return { kind: "final", change, others: await firstReady(undoable(changes), deps) };
+		if (change.action === "purged") return { kind: "final", change, others: await firstReady(undoable(past), deps) };
 		const ground = await groundOf(change, deps);
-		if (ground.kind === "ready") return await takeBackAll({ change, ...ground, changes, alone }, deps);
+		if (ground.kind === "ready") return await takeBackAll({ change, ...ground, past, alone }, deps);
 		if (ground.kind === "not-done" && name === undefined) continue;
 		conflicting ??= refusal(change, ground);
 		if (!meant.isRun) return conflicting;
 	}
-	return conflicting ?? (await nothingMeant(options, changes, deps));
+	return conflicting ?? (await nothingMeant(options, past, deps));
 }
 
-async function nothingMeant(
-	{ change: name, redo }: UndoOptions,
-	changes: readonly Change[],
-	deps: ChangeDeps,
-): Promise<UndoOutcome> {
-	const others = await firstReady(redo === true ? undoings(changes) : undoable(changes), deps);
+async function nothingMeant({ change: name, redo }: UndoOptions, past: Past, deps: ChangeDeps): Promise<UndoOutcome> {
+	const others = await firstReady(redo === true ? undoings(past) : undoable(past), deps);
 	return name === undefined ? { kind: "nothing", others } : { kind: "unnamed", name, others };
+}
+
+interface Past {
+	/** Newest first. */
+	readonly changes: readonly Change[];
+	/** Ids of those that are not in force. */
+	readonly out: ReadonlySet<string>;
 }
 
 interface Meant {
@@ -68,14 +73,14 @@ interface Meant {
 	readonly isRun: boolean;
 }
 
-function meantBy({ change: name, redo }: UndoOptions, changes: readonly Change[], deps: ChangeDeps): Meant {
+function meantBy({ change: name, redo }: UndoOptions, past: Past, deps: ChangeDeps): Meant {
 	if (name === undefined) {
-		return { changes: redo === true ? ownUndoings(changes, deps) : ownChanges(changes, deps), isRun: false };
+		return { changes: redo === true ? ownUndoings(past, deps) : ownChanges(past, deps), isRun: false };
 	}
+	const { changes, out } = past;
 	const single = named(changes, name);
 	if (single.length > 0) return { changes: single, isRun: false };
-	const undone = undoneOf(changes);
-	const run = changes.filter(({ id, group }) => group !== undefined && isNamed(group, name) && !undone.has(id));
+	const run = changes.filter(({ id, group }) => group !== undefined && isNamed(group, name) && !out.has(id));
 	return { changes: new Set(run.map(({ group }) => group)).size === 1 ? run : [], isRun: true };
 }
 
@@ -90,39 +95,38 @@ async function firstReady(changes: readonly Change[], deps: ChangeDeps): Promise
 }
 
 /** Changes in force, newest first. */
-function undoable(changes: readonly Change[]): readonly Change[] {
-	const undone = undoneOf(changes);
-	return changes.filter(({ id, undoes }) => undoes === undefined && !undone.has(id));
+function undoable({ changes, out }: Past): readonly Change[] {
+	return changes.filter(({ id, undoes }) => undoes === undefined && !out.has(id));
 }
 
 /** A named change is looked for in all of the history, to say that it is too old rather than that there is none. */
-async function changesFor(name: string | undefined, { log, clock }: ChangeDeps): Promise<readonly Change[]> {
-	const since = new Date(clock.now() - UNDO_DAYS * DAY_MS).toISOString();
+async function pastFor(name: string | undefined, deps: ChangeDeps): Promise<Past> {
+	const since = new Date(deps.clock.now() - UNDO_DAYS * DAY_MS).toISOString();
 	const query = { limit: MOST_CHANGES, ...(name === undefined ? { since } : {}) };
-	return (await log.recent(query)).changes;
+	const { changes } = await deps.log.recent(query);
+	return { changes, out: await notInForce(changes, deps) };
 }
 
 /** This session's changes, or everybody's where there is no session; newest first, undone and undoing ones left out. */
-function ownChanges(changes: readonly Change[], { place }: ChangeDeps): readonly Change[] {
-	return undoable(changes).filter((change) => isOwn(change, place));
+function ownChanges(past: Past, { place }: ChangeDeps): readonly Change[] {
+	return undoable(past).filter((change) => isOwn(change, place));
 }
 
 /**
  * This session's undoings, as far back as its newest change of another kind: what was undone before that has been left
  * behind, and doing it again would be a surprise.
  */
-function ownUndoings(changes: readonly Change[], { place }: ChangeDeps): readonly Change[] {
-	const own = changes.filter((change) => isOwn(change, place));
+function ownUndoings(past: Past, { place }: ChangeDeps): readonly Change[] {
+	const own = past.changes.filter((change) => isOwn(change, place));
 	const end = own.findIndex(({ undoes, actor }) => undoes === undefined && ASKED_FOR.has(actor));
 	const recent = new Set(end < 0 ? own : own.slice(0, end));
-	return undoings(changes).filter((change) => recent.has(change));
+	return undoings(past).filter((change) => recent.has(change));
 }
 
 /** The undoings in force, newest first. What does a change again is none, though it takes an undoing back. */
-function undoings(changes: readonly Change[]): readonly Change[] {
-	const undone = undoneOf(changes);
+function undoings({ changes, out }: Past): readonly Change[] {
 	const byId = byIdOf(changes);
-	return changes.filter((change) => !undone.has(change.id) && isUndoing(change, byId));
+	return changes.filter((change) => !out.has(change.id) && isUndoing(change, byId));
 }
 
 function byIdOf(changes: readonly Change[]): ReadonlyMap<string, Change> {
@@ -138,15 +142,6 @@ function isUndoing({ undoes }: Change, byId: ReadonlyMap<string, Change>): boole
 
 function isOwn(change: Change, place: ChangeDeps["place"]): boolean {
 	return place.session === undefined || change.session === place.session;
-}
-
-/** Ids of the changes that are not in force. An undo that was itself undone takes nothing back. */
-export function undoneOf(newestFirst: readonly Change[]): ReadonlySet<string> {
-	const undone = new Set<string>();
-	for (const { id, undoes } of newestFirst) {
-		if (undoes !== undefined && !undone.has(id)) undone.add(undoes);
-	}
-	return undone;
 }
 
 function named(changes: readonly Change[], name: string): readonly Change[] {
@@ -174,9 +169,9 @@ async function groundOf(change: Change, deps: ChangeDeps): Promise<Ground> {
 	const why = objection(change, deps);
 	if (why !== undefined) return conflict(why);
 	if ((before === undefined && after === undefined) || isSameState(before, after)) return { kind: "not-done" };
-	const files = { old: await fileAt(before, deps), present: await fileAt(after, deps) };
-	const keptOut = after === undefined && (await isForgotten(change, deps)) ? files.old : undefined;
-	return keptOut === undefined ? compare(change, files) : { kind: "ready", present: undefined, keptOut };
+	const places = await placesOf(change, deps);
+	const keptOut = after === undefined && (await isForgotten(change, deps)) ? fileAt(places.old) : undefined;
+	return keptOut === undefined ? compare(change, places) : { kind: "ready", present: undefined, keptOut };
 }
 
 function objection({ before, after, at }: Change, deps: ChangeDeps): string | undefined {
@@ -190,28 +185,29 @@ async function isForgotten({ fact }: Change, { tombstones }: ChangeDeps): Promis
 	return (await tombstones.find({ fact })) !== undefined;
 }
 
-interface Files {
-	/** What is at the place that the change left. */
-	readonly old: PresentFile | undefined;
-	/** What is at the place that the change wrote. */
-	readonly present: PresentFile | undefined;
-}
-
-function compare(change: Change, files: Files): Ground {
-	const { before, after } = change;
-	const { old, present } = files;
-	const isDone = after === undefined ? old === undefined : present?.file.text === after.text;
-	if (isDone) return isInTheWay(change, files) ? conflict("its former place is taken") : { kind: "ready", present };
-	const isAsBefore = old?.file.text === before?.text && (present === undefined || isSamePlace(before, after));
-	if (isAsBefore) return { kind: "not-done" };
+function compare(change: Change, places: Places): Ground {
+	const { after } = change;
+	const { old, present } = places;
+	const side = sideShown(change, places);
+	if (side === "before") return { kind: "not-done" };
+	if (side === "after") {
+		if (isInTheWay(change, places)) return conflict("its former place is taken");
+		return { kind: "ready", present: fileAt(present) };
+	}
+	if (after === undefined && old === "unclear") return conflict("the file in its place cannot be read");
 	return conflict(
-		after !== undefined && present === undefined ? "the fact is no longer there" : "the fact was changed since",
+		after !== undefined && present === "gone" ? "the fact is no longer there" : "the fact was changed since",
 	);
 }
 
+function fileAt(at: AtPlace): PresentFile | undefined {
+	return at === "gone" || at === "unclear" ? undefined : at;
+}
+
 /** An interrupted move leaves the former text in its place, which is no hindrance; any other text is. */
-function isInTheWay({ before, after }: Change, { old }: Files): boolean {
-	return before !== undefined && old !== undefined && !isSamePlace(before, after) && old.file.text !== before.text;
+function isInTheWay({ before, after }: Change, { old }: Places): boolean {
+	const there = fileAt(old);
+	return before !== undefined && there !== undefined && !isSamePlace(before, after) && there.file.text !== before.text;
 }
 
 function conflict(why: string): Ground {
@@ -224,40 +220,24 @@ function refusal(change: Change, ground: Exclude<Ground, { kind: "ready" }>): Un
 		: { kind: "conflict", change, why: ground.why };
 }
 
-function isSamePlace(one: FactState | undefined, other: FactState | undefined): boolean {
-	return one?.store === other?.store && one?.name === other?.name;
-}
-
-function isSameState(one: FactState | undefined, other: FactState | undefined): boolean {
-	return isSamePlace(one, other) && one?.text === other?.text;
-}
-
 function storeOf(state: FactState | undefined, deps: ChangeDeps): FactStore | "none" | "hidden" {
 	if (state === undefined) return "none";
 	return deps.stores.find(({ store }) => store.id === state.store) ?? "hidden";
-}
-
-async function fileAt(state: FactState | undefined, deps: ChangeDeps): Promise<PresentFile | undefined> {
-	const store = storeOf(state, deps);
-	if (state === undefined || store === "none" || store === "hidden") return undefined;
-	const reading = await store.read(state.name);
-	return reading.kind === "fact" ? { store, file: reading.file } : undefined;
 }
 
 interface Undoing {
 	readonly change: Change;
 	readonly present: PresentFile | undefined;
 	readonly keptOut?: PresentFile;
-	readonly changes: readonly Change[];
+	readonly past: Past;
 	/** Equal for what is taken back together, so that it can be done again together. */
 	readonly group?: string;
 }
 
 /** What was asked for together is taken back together, as far as nothing has happened to it since. */
 async function takeBackAll(undoing: Undoing & { readonly alone: boolean }, deps: ChangeDeps): Promise<UndoOutcome> {
-	const { change, changes, alone } = undoing;
-	const undone = undoneOf(changes);
-	const siblings = alone ? [] : changes.filter((other) => isSibling(other, change) && !undone.has(other.id));
+	const { change, past, alone } = undoing;
+	const siblings = alone ? [] : past.changes.filter((other) => isSibling(other, change) && !past.out.has(other.id));
 	const group = siblings.length === 0 ? {} : { group: deps.newId() };
 	const done = await takeBack({ ...undoing, ...group }, deps);
 	const also: Change[] = [];
@@ -266,7 +246,7 @@ async function takeBackAll(undoing: Undoing & { readonly alone: boolean }, deps:
 		const ground = await groundOf(sibling, deps);
 		if (ground.kind === "conflict") left.push({ change: sibling, why: ground.why });
 		if (ground.kind !== "ready") continue;
-		await takeBack({ change: sibling, ...ground, changes, ...group }, deps);
+		await takeBack({ change: sibling, ...ground, past, ...group }, deps);
 		also.push(sibling);
 	}
 	return { kind: "undone", change: done, undone: change, also, ...(left.length === 0 ? {} : { left }) };
@@ -277,7 +257,8 @@ function isSibling(other: Change, change: Change): boolean {
 }
 
 async function takeBack(undoing: Undoing, deps: ChangeDeps): Promise<Change> {
-	const { change, present, changes, group } = undoing;
+	const { change, present, group } = undoing;
+	const { changes } = undoing.past;
 	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
 	const tombstone = repeatsForgetting && change.before === undefined ? tombstoneFor(change, deps) : undefined;
 	const plan: ChangePlan = {
@@ -290,14 +271,13 @@ async function takeBack(undoing: Undoing, deps: ChangeDeps): Promise<Change> {
 		...comingBack(undoing, deps),
 	};
 	const { change: done } = await applyChange(plan, deps);
-	// After the file: a crash in between leaves a fact with a tombstone, which is still there to be seen.
-	if (plan.after !== undefined) await deps.tombstones.lift(change.fact);
+	if (plan.after !== undefined) await letIn(change.fact, deps);
 	return done;
 }
 
 /** A file that came back by itself stays as it is: what others wrote since is not overwritten. */
-function comingBack({ change, keptOut, changes }: Undoing, deps: ChangeDeps): Pick<ChangePlan, "after" | "unseen"> {
-	const { before } = lastTime(change, changes);
+function comingBack({ change, keptOut, past }: Undoing, deps: ChangeDeps): Pick<ChangePlan, "after" | "unseen"> {
+	const { before } = lastTime(change, past.changes);
 	if (keptOut !== undefined) {
 		const { store, file } = keptOut;
 		return { after: { store, ...file }, ...(file.text === before?.text ? {} : { unseen: true }) };

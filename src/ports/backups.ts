@@ -39,10 +39,17 @@ export interface Snapshot {
 	readonly counters: ReadonlyMap<FactId, FactUsage>;
 }
 
-/** True where the newest backup, which holds the same, does for a new one: what a person asks for is kept longer. */
+/**
+ * True where the newest backup, which holds the same, does for a new one: what a person asks for is kept longer, and what
+ * was there before a restore is brought back by name only.
+ */
 export function isAsGood(newest: Pick<BackupInfo, "reason">, reason: string): boolean {
-	return reason !== ASKED_FOR || newest.reason === ASKED_FOR;
+	if (newest.reason === reason) return true;
+	return reason !== ASKED_FOR && newest.reason !== BEFORE_RESTORE;
 }
+
+/** The reason of those that a restore takes of what it is about to replace. */
+export const BEFORE_RESTORE = "before restore";
 
 /** The reason of those that a person asked for: others go first where there are too many. */
 export const ASKED_FOR = "asked for";

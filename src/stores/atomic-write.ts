@@ -13,6 +13,8 @@ const TEMPORARY = /^\.cairn-[0-9a-f]{16}\.tmp$/;
 /** A writer that died an hour ago will not come back; one that is at work needs milliseconds. */
 const STALE_MS = 3_600_000;
 
+type Metadata = Awaited<ReturnType<typeof lstat>>;
+
 export interface WriteOptions {
 	readonly privacy: Privacy;
 	/** Fails with `EEXIST` when a file is there. */
@@ -62,18 +64,24 @@ async function putInPlace(temporary: string, path: string, exclusive: boolean): 
 	try {
 		await link(temporary, path);
 	} catch (error) {
-		if (systemCode(error) === "EEXIST") throw error;
+		const present = await tryLstat(path);
 		// Not every file system has hard links: there, a look before the rename has to do.
-		if ((await tryLstat(path)) !== undefined) {
+		if (present === undefined && systemCode(error) !== "EEXIST") return rename(temporary, path);
+		// One that is reached over a network may have done what it says has failed.
+		if (present === undefined || !isSameFile(present, await tryLstat(temporary))) {
 			throw Object.assign(new Error(`${path} exists`, { cause: error }), { code: "EEXIST" });
 		}
-		return rename(temporary, path);
 	}
-	await unlink(temporary);
+	// The file is in place: a second name that stays is a leftover like any other.
+	await tryUnlink(temporary);
+}
+
+function isSameFile(one: Metadata, other: Metadata | undefined): boolean {
+	return one.ino === other?.ino && one.dev === other.dev;
 }
 
 /** What is at the path, links not followed, or `undefined` where nothing is. */
-export async function tryLstat(path: string): Promise<Awaited<ReturnType<typeof lstat>> | undefined> {
+export async function tryLstat(path: string): Promise<Metadata | undefined> {
 	try {
 		return await lstat(path);
 	} catch (error) {
@@ -89,8 +97,9 @@ async function modeFor(path: string, privacy: Privacy): Promise<number> {
 }
 
 /**
- * Replaces or makes a file. When it returns, the bytes survive a power cut; when it throws, the file is as it was and
- * no temporary file is left. A link at the path is replaced, never written through.
+ * Replaces or makes a file. When it returns, the bytes survive a power cut. When it throws, the file is as it was and no
+ * temporary file is left; unless it was the flushing of the folder that failed: then the file is in place, and a power cut
+ * may take it back. A link at the path is replaced, never written through.
  * @throws Error of the file system
  */
 export async function writeAtomically(path: string, bytes: Uint8Array, options: WriteOptions): Promise<void> {
@@ -107,7 +116,7 @@ export async function writeAtomically(path: string, bytes: Uint8Array, options: 
 }
 
 /** False when something is still there: a leftover hides nothing, and a later sweep takes it. */
-async function tryUnlink(path: string): Promise<boolean> {
+export async function tryUnlink(path: string): Promise<boolean> {
 	try {
 		await unlink(path);
 		return true;
@@ -116,7 +125,7 @@ async function tryUnlink(path: string): Promise<boolean> {
 	}
 }
 
-/** Removes a file, durably. @throws Error of the file system */
+/** Removes a file, durably; it may be gone when this throws. @throws Error of the file system */
 export async function removeDurably(path: string): Promise<void> {
 	await unlink(path);
 	await flushFolder(dirname(path));

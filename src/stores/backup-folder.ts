@@ -21,7 +21,14 @@ import {
 } from "../ports/backups.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { FactUsage } from "../ports/fact-index.ts";
-import { flushFolder, makeFolder, removeDurably, sweepTemporaries, writeAtomically } from "./atomic-write.ts";
+import {
+	flushFolder,
+	makeFolder,
+	removeDurably,
+	sweepTemporaries,
+	tryUnlink,
+	writeAtomically,
+} from "./atomic-write.ts";
 import { type Archive, type ArchiveInfo, archiveOf, packArchive, readInfo, unpackArchive } from "./backup-archive.ts";
 import { NOT_WAITING, readBytes } from "./file-reading.ts";
 import { isAbsent, storeError } from "./io-errors.ts";
@@ -147,13 +154,17 @@ export class BackupFolder implements Backups {
 		const bytes = await packArchive(archive);
 		// A name that is swept away when its writer has died.
 		const unchecked = join(this.#layout.backups, `.cairn-${randomBytes(8).toString("hex")}.tmp`);
-		await writeAtomically(unchecked, bytes, { privacy: "private" });
-		const { info } = await unpackArchive(await readFile(unchecked, { flag: NOT_WAITING }));
-		if (info.digest !== archive.info.digest) {
-			await removeDurably(unchecked);
-			throw new MemoryError("STORE_IO", `backup ${name} could not be read back`, { hint: "check the disk" });
+		try {
+			await writeAtomically(unchecked, bytes, { privacy: "private" });
+			const { info } = await unpackArchive(await readFile(unchecked, { flag: NOT_WAITING }));
+			if (info.digest !== archive.info.digest) {
+				throw new MemoryError("STORE_IO", `backup ${name} could not be read back`, { hint: "check the disk" });
+			}
+			await rename(unchecked, this.#path(name));
+		} catch (error) {
+			await tryUnlink(unchecked);
+			throw error;
 		}
-		await rename(unchecked, this.#path(name));
 		await flushFolder(this.#layout.backups);
 		return bytes.length;
 	}

@@ -2,8 +2,8 @@
 import { MemoryError, messageOf } from "../kernel/errors.ts";
 
 const REASONS: Readonly<Record<string, readonly [why: string, hint: string]>> = {
-	ENOSPC: ["no space is left on the device", "make room, then try again; nothing was changed"],
-	EDQUOT: ["the disk quota is used up", "make room, then try again; nothing was changed"],
+	ENOSPC: ["no space is left on the device", "make room, then try again"],
+	EDQUOT: ["the disk quota is used up", "make room, then try again"],
 	EFBIG: ["the file would be larger than this system allows", "raise the limit for the size of files"],
 	EROFS: ["the file system is read-only", "mount it writable, or choose another folder with CAIRN_HOME"],
 	EACCES: ["permission is denied", "check the owner and the mode of the folder"],

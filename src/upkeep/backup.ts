@@ -6,6 +6,7 @@ import {
 	applyChange,
 	type ChangeDeps,
 	type ChangePlan,
+	letIn,
 	type PresentFile,
 	WRITE_LOCK,
 } from "../history/apply-change.ts";
@@ -68,10 +69,12 @@ export async function compareBackup(snapshot: Snapshot, deps: CompareDeps): Prom
 	const changed: Difference[] = [];
 	for (const each of kept) {
 		const now = present.get(each.fact.id);
-		if (now !== undefined && isSame(each, now)) continue;
-		if (now !== undefined) changed.push({ kept: each, present: now });
-		else if ((await deps.tombstones.find({ fact: each.fact.id })) === undefined) missing.push({ kept: each });
-		else forgotten.push({ kept: each });
+		const same = now !== undefined && isSame(each, now);
+		const difference = { kept: each, ...(now === undefined || same ? {} : { present: now }) };
+		// A file that came back is kept out by the tombstone all the same.
+		if ((await deps.tombstones.find({ fact: each.fact.id })) !== undefined) forgotten.push(difference);
+		else if (now === undefined) missing.push(difference);
+		else if (!same) changed.push(difference);
 	}
 	const ids = new Set(kept.map(({ fact }) => fact.id));
 	const added = [...present.values()].filter(({ store, file }) => backed.has(store) && !ids.has(file.fact.id));
@@ -206,7 +209,7 @@ async function restoreOne(
 	if (present !== undefined && !(await isAsCompared(present))) return "it was changed meanwhile";
 	try {
 		await applyChange({ ...planOf(difference), reason, group: run }, deps);
-		if (kept !== undefined) await deps.tombstones.lift(kept.fact.id);
+		if (kept !== undefined) await letIn(kept.fact.id, deps);
 		return undefined;
 	} catch (error) {
 		if (isMemoryError(error) && error.code === "FACT_CHANGED") return "another file has its name by now";

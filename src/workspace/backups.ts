@@ -4,7 +4,7 @@ import { ambiguity, isNamedBy } from "../facts/named-id.ts";
 import type { StoreId } from "../facts/scope.ts";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
 import type { BackupComparison, RestoreAsked, RestoreOptions, RestoreOutcome, Workspace } from "../memory.ts";
-import { ASKED_FOR, type BackupTaken, type Snapshot } from "../ports/backups.ts";
+import { ASKED_FOR, type BackupTaken, BEFORE_RESTORE, type Snapshot } from "../ports/backups.ts";
 import type { FactUsage } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import {
@@ -99,15 +99,18 @@ async function lookInto(name: string | undefined, ground: Ground, signal: AbortS
 	return { snapshot, comparison };
 }
 
-/** The newest unless named; a beginning that fits only one is enough. @throws MemoryError INPUT_INVALID */
+/**
+ * The newest unless named, but for those that were taken before a restore: it may have been broken off, and is begun again
+ * with what it was begun with. A beginning that fits only one is enough. @throws MemoryError INPUT_INVALID
+ */
 async function nameOf(name: string | undefined, { backups }: Pick<WorkspaceDeps, "backups">): Promise<string> {
 	const known = await backups.list();
-	const matching = known.filter((info) =>
-		name === undefined ? info.damaged === undefined : info.name === name || info.name.startsWith(name),
-	);
-	const exact = matching.find((info) => info.name === name);
-	const [first] = exact === undefined ? matching : [exact];
-	if (first !== undefined && (name === undefined || exact !== undefined || matching.length === 1)) return first.name;
+	const whole = known.filter(({ damaged }) => damaged === undefined);
+	const newest = whole.find(({ reason }) => reason !== BEFORE_RESTORE) ?? whole[0];
+	const matching = known.filter((info) => name !== undefined && info.name.startsWith(name));
+	const only = matching.length === 1 ? matching[0] : undefined;
+	const meant = name === undefined ? newest : (known.find((info) => info.name === name) ?? only);
+	if (meant !== undefined) return meant.name;
 	const what = name === undefined ? "there is no backup yet" : `no single backup is named ${name}`;
 	const hint = known.length === 0 ? "/memory backup takes one" : "/memory restore --list names them";
 	throw new MemoryError("INPUT_INVALID", what, { hint });
@@ -138,7 +141,7 @@ async function restoreHere(ground: Ground, asked: RestoreAsked, options: Restore
 	const stayForgotten = choice.fact === undefined && choice.forgotten !== true ? comparison.forgotten.length : 0;
 	if (differences.length === 0) return { kind: "same", name: snapshot.info.name, stayForgotten };
 	if ((await options.confirm?.(plainComparison(comparison), differences.length)) === false) return { kind: "declined" };
-	const saved = await backupBefore("restore", deps);
+	const saved = await takeBackup(BEFORE_RESTORE, deps);
 	const { gate } = await openDesk(ground, options.signal);
 	const report = await restoreDifferences(differences, gate, {
 		reason: `restored from the backup ${snapshot.info.name}`,

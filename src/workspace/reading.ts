@@ -28,7 +28,7 @@ import { withObservations } from "./observations.ts";
 import { idsOf } from "./scene.ts";
 
 /** What a tool call waits to learn the project; git is given up on sooner, and then the folder is the key. */
-const IDENTITY_MS = 10_000;
+export const IDENTITY_MS = 10_000;
 /** What pi's prompt waits for it (the design's one exception). */
 const PROMPT_IDENTITY_MS = 500;
 /** What pi's prompt waits for files that changed since the last look. */

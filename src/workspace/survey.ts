@@ -3,13 +3,13 @@ import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { Ground } from "./deps.ts";
 import { sharingWithin } from "./ignored.ts";
+import { IDENTITY_MS } from "./reading.ts";
 import { idsOf } from "./scene.ts";
 import { scopedFacts } from "./scoped-facts.ts";
 
 /** Facts whose citations are looked at, the most used first, and how many at a time. */
 const FACTS_MAX = 200;
 const AT_A_TIME = 10;
-const IDENTITY_MS = 10_000;
 const SHARING_MS = 10_000;
 
 /** Later verdicts can say more for it. Never rejects. */

@@ -5,6 +5,7 @@ import { observe } from "../gate/observe.ts";
 import { remember } from "../gate/remember.ts";
 import { update } from "../gate/update.ts";
 import { changesOf, historyOf } from "../history/history.ts";
+import type { FilesDeps } from "../history/how-far.ts";
 import { type UndoOptions, undo } from "../history/undo.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
@@ -16,7 +17,7 @@ import type { Ground } from "./deps.ts";
 import { destinationOf } from "./destination.ts";
 import { gateOf } from "./gate-deps.ts";
 import { formerStores } from "./left-behind.ts";
-import { currentStores, recallDeps } from "./reading.ts";
+import { currentStores, IDENTITY_MS, recallDeps } from "./reading.ts";
 
 export interface Desk {
 	readonly stores: readonly FactStore[];
@@ -90,7 +91,11 @@ export type Writing = Pick<
 >;
 
 export function writingVerbs(ground: Ground): Writing {
-	const { attendant, log } = ground.deps;
+	const { attendant, log, tombstones } = ground.deps;
+
+	async function files(): Promise<FilesDeps> {
+		return { tombstones, stores: await undoableStores(ground, await ground.scene.stores(IDENTITY_MS)) };
+	}
 
 	/** Vectors of what was written follow in the background. */
 	async function write<T>(signal: AbortSignal | undefined, work: (desk: Desk) => Promise<T>): Promise<T> {
@@ -148,7 +153,7 @@ export function writingVerbs(ground: Ground): Writing {
 			),
 		undo: (change, choice = {}) => takeBack({ ...choice, ...(change === undefined ? {} : { change }) }),
 		redo: (change) => takeBack({ redo: true, ...(change === undefined ? {} : { change }) }),
-		changes: (query = {}) => changesOf(query, ground.deps),
+		changes: (query = {}) => changesOf(query, { ...ground.deps, files }),
 		history: (fact, limit) => historyOf(fact, log, limit),
 	};
 }
