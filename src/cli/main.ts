@@ -155,6 +155,9 @@ async function printCompletions(args: readonly string[], terminal: Terminal): Pr
 	}
 }
 
+/** Of what is piped in: many times the longest fact, which is told its own limit. */
+const MOST_PIPED_BYTES = 1_000_000;
+
 async function openHere(): Promise<Memory> {
 	const home = homedir();
 	const agentDir = process.env["PI_CODING_AGENT_DIR"]?.replace(/^~(?=\/|$)/u, home) ?? join(home, ".pi", "agent");
@@ -162,10 +165,24 @@ async function openHere(): Promise<Memory> {
 	return await openMemory({ agentDir, home, env: process.env, settingsOf: currentFolder(), keepAlive: true });
 }
 
-/** An interrupt closes the input itself: what only stops listening to it goes on waiting for the next line of a terminal. */
+/**
+ * An interrupt closes the input itself: what only stops listening to it goes on waiting for the next line of a terminal.
+ * @throws MemoryError INPUT_INVALID where it has no end in sight
+ */
 async function allOf(input: Readable, signal: AbortSignal): Promise<string> {
-	const { text } = await import("node:stream/consumers");
-	return await text(addAbortSignal(signal, input));
+	const parts: Buffer[] = [];
+	let bytes = 0;
+	for await (const part of addAbortSignal(signal, input)) {
+		const read = Buffer.from(part as Buffer | string); // a stream of bytes, as standard input is
+		bytes += read.length;
+		if (bytes > MOST_PIPED_BYTES) {
+			throw new MemoryError("INPUT_INVALID", `more than ${MOST_PIPED_BYTES / 1_000_000} MB came in`, {
+				hint: "a fact has one point; pipe in that alone",
+			});
+		}
+		parts.push(read);
+	}
+	return Buffer.concat(parts).toString("utf8");
 }
 
 /**

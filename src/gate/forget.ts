@@ -7,6 +7,7 @@
  */
 import { contentHash } from "../facts/fingerprint.ts";
 import type { AmbiguousId } from "../facts/named-id.ts";
+import { afterSome } from "../history/after-some.ts";
 import { applyChange, type PresentFile } from "../history/apply-change.ts";
 import { MemoryError } from "../kernel/errors.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
@@ -84,8 +85,13 @@ async function forgetLocked(
 	const there = present.filter((file) => file !== undefined);
 	const group = given ?? (there.length > 1 ? deps.newId() : undefined);
 	const changes: Change[] = [];
-	for (const file of there) changes.push(await forgetOne({ ...file, group }, deps));
-	return changes;
+	try {
+		for (const file of there) changes.push(await forgetOne({ ...file, group }, deps));
+		return changes;
+	} catch (error) {
+		const done = changes.length;
+		throw afterSome(error, done, `${done} of ${there.length} facts were forgotten before that`);
+	}
 }
 
 /** Gone meanwhile is what was wanted; changed meanwhile is not what was asked about. */

@@ -2,6 +2,7 @@
 import { contentHash } from "../facts/fingerprint.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Actor, Change, FactState, Tombstone } from "../ports/history.ts";
+import { afterSome } from "./after-some.ts";
 import { applyChange, type ChangeDeps, type ChangePlan, letIn, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
 import { plain } from "./chain.ts";
 import { type AtPlace, isSamePlace, isSameState, type Places, placesOf, sideShown } from "./how-far.ts";
@@ -246,7 +247,12 @@ async function takeBackAll(undoing: Undoing & { readonly alone: boolean }, deps:
 		const ground = await groundOf(sibling, deps);
 		if (ground.kind === "conflict") left.push({ change: sibling, why: ground.why });
 		if (ground.kind !== "ready") continue;
-		await takeBack({ change: sibling, ...ground, past, ...group }, deps);
+		try {
+			await takeBack({ change: sibling, ...ground, past, ...group }, deps);
+		} catch (error) {
+			const count = also.length + 1;
+			throw afterSome(error, count, `${count} of ${siblings.length + 1} changes were taken back before that`);
+		}
 		also.push(sibling);
 	}
 	return { kind: "undone", change: done, undone: change, also, ...(left.length === 0 ? {} : { left }) };

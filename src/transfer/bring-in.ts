@@ -7,6 +7,7 @@ import { type GateDeps, underLock, type WriteOptions } from "../gate/deps.ts";
 import type { Draft, Refusal } from "../gate/outcome.ts";
 import { withoutNearKeys } from "../gate/safety/near-keys.ts";
 import { redactSecrets } from "../gate/safety/redact-secrets.ts";
+import { afterSome } from "../history/after-some.ts";
 import { applyChange } from "../history/apply-change.ts";
 import { checkAborted } from "../kernel/abort.ts";
 
@@ -47,7 +48,12 @@ export async function bringIn(
 		const run = async (): Promise<void> => {
 			for (const draft of batch) outcomes.push(await bringOne(draft, bringing));
 		};
-		await (options.dryRun === true ? run() : underLock(deps, run, options));
+		try {
+			await (options.dryRun === true ? run() : underLock(deps, run, options));
+		} catch (error) {
+			const added = outcomes.filter(({ kind }) => kind === "added").length;
+			throw afterSome(error, added, `${added} facts were brought in before that, and undo takes them back`);
+		}
 		options.onProgress?.(outcomes.length, drafts.length);
 	}
 	return outcomes;

@@ -2,6 +2,7 @@
 import type { Fact, FactId } from "../facts/fact.ts";
 import { decodeFile, parseFactFile } from "../facts/fact-file.ts";
 import type { StoreId } from "../facts/scope.ts";
+import { afterSome } from "../history/after-some.ts";
 import {
 	applyChange,
 	type ChangeDeps,
@@ -185,7 +186,12 @@ export async function restoreDifferences(
 				if (each.present?.store.store.scope === "shared") unshared += 1;
 			}
 		};
-		await deps.lock.run(WRITE_LOCK, work, { waitMs: options.waitMs });
+		try {
+			await deps.lock.run(WRITE_LOCK, work, { waitMs: options.waitMs });
+		} catch (error) {
+			const done = counts.brought + counts.replaced + counts.removed;
+			throw afterSome(error, done, `${done} of ${differences.length} facts were restored before that`);
+		}
 	}
 	return { run, ...counts, unshared, left };
 }

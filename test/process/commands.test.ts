@@ -41,6 +41,8 @@ describe("cairn, as a process", () => {
 			child.stdout.on("data", (data: Buffer) => (out += data.toString()));
 			child.stderr.on("data", (data: Buffer) => (err += data.toString()));
 			if (deaf) child.stdout.destroy();
+			// Who has read enough closes its end.
+			child.stdin.on("error", () => undefined);
 			child.stdin.end(input);
 			child.on("close", (code) => resolve({ code, out, err }));
 		});
@@ -133,6 +135,13 @@ describe("cairn, as a process", () => {
 		assert.deepEqual([added.code, added.err], [0, ""]);
 		assert.match(added.out, /^remembered “The staging host is s1” \(global\)/u);
 		assert.equal(undone.code, 0);
+	});
+
+	it("refuses what is piped in without an end", async () => {
+		const { code, err } = await cairn(["add", "-"], {}, { input: "a".repeat(3_000_000) });
+
+		assert.equal(code, 2);
+		assert.match(err, /^cairn: more than 1 MB came in/u);
 	});
 
 	it("ends without a word where nobody reads its answer to the end", async () => {

@@ -27,6 +27,13 @@ async function idOf(here: Workspace, caption: string): Promise<string> {
 const forgetting = async (here: Workspace): Promise<unknown> => here.forget([await idOf(here, "The second")], agreed);
 const moving = async (here: Workspace): Promise<unknown> =>
 	here.update(await idOf(here, "The second"), { moveTo: "global" });
+const forgettingBoth = async (here: Workspace): Promise<unknown> => {
+	const both = await Promise.all(["The first", "The second"].map((caption) => idOf(here, caption)));
+	return here.forget(
+		both.filter((id) => id !== ""),
+		agreed,
+	);
+};
 const correcting = async (here: Workspace): Promise<unknown> =>
 	here.update(await idOf(here, "The second"), { content: "as it was corrected" });
 const undoing = (here: Workspace): Promise<unknown> => here.undo();
@@ -53,9 +60,21 @@ const WAYS: Readonly<Record<string, Way>> = {
 	"a correction done again": redoOf(correcting),
 	"a move done again": redoOf(moving),
 	"a forgetting done again": redoOf(forgetting),
+	"two forgettings at once": { change: forgettingBoth, back: undoing },
+	"the undo of two forgettings": undoOf(forgettingBoth),
+	"two forgettings done again": redoOf(forgettingBoth),
 	"a restored backup": {
 		before: async (here) => [await here.backup(), await forgetting(here)],
 		change: (here) => here.restore({ forgotten: true }, agreed),
+		back: undoing,
+	},
+	"a backup of two corrections, restored": {
+		before: async (here) => {
+			await here.backup();
+			await correcting(here);
+			await here.update(await idOf(here, "The first"), { content: "as it was corrected too" });
+		},
+		change: (here) => here.restore({}, agreed),
 		back: undoing,
 	},
 };
@@ -105,7 +124,15 @@ async function sound(way: Way): Promise<{ readonly steps: number; readonly befor
 	return { steps, before, after };
 }
 
-const HONEST = /made all the same|lies in both places|may still count as forgotten|cannot be told/u;
+const HONEST = /made all the same|lies in both places|may still count as forgotten|before that|cannot be told/u;
+
+/** What was done in two goes is taken back in two. */
+async function takenBack(at: WholeHome, { back }: Way, before: Seen): Promise<void> {
+	for (let go = 0; go < 2; go += 1) {
+		await withWhole(at, back);
+		if (JSON.stringify((await seenIn(at)).facts) === JSON.stringify(before.facts)) return;
+	}
+}
 
 for (const how of ["dead", "refusing", "unconfirmed"] as const satisfies readonly Failing[]) {
 	describe(`on a disk that is ${how} from any step on`, () => {
@@ -127,7 +154,7 @@ for (const how of ["dead", "refusing", "unconfirmed"] as const satisfies readonl
 					else if (how !== "dead" && JSON.stringify(left) !== JSON.stringify(before)) match(told, HONEST, where);
 					if (!isDone) await withWhole(at, way.change);
 					deepEqual(await seenIn(at), after, `done again after ${where}`);
-					await withWhole(at, way.back);
+					await takenBack(at, way, before);
 					deepEqual((await seenIn(at)).facts, before.facts, `taken back after ${where}`);
 					if (how === "unconfirmed") equal(await temporaryFiles(at), 0, where);
 					await at.remove();

@@ -95,6 +95,8 @@ class SqliteLock implements ClosableLock {
 	readonly #ending: AbortSignal | undefined;
 	readonly #self: LeaseHolder = thisProcess();
 	readonly #queue = new LocalQueue();
+	/** Holders of leases that could not be given back: nobody works under them any more. */
+	readonly #over = new Set<string>();
 
 	constructor(database: Database, options: SqliteLockOptions) {
 		this.#database = database;
@@ -132,7 +134,7 @@ class SqliteLock implements ClosableLock {
 	}
 
 	#isFree({ lease, since }: Watch): boolean {
-		if (lease === undefined || !mayLive(lease, this.#self)) return true;
+		if (lease === undefined || this.#over.has(lease.holder) || !mayLive(lease, this.#self)) return true;
 		return performance.now() - since > this.#leaseMs;
 	}
 
@@ -156,11 +158,12 @@ class SqliteLock implements ClosableLock {
 		}
 	}
 
-	/** What was written is written: a lease that cannot be given back runs out by itself. */
+	/** What was written is written: a lease that cannot be given back runs out by itself, to others. */
 	async #giveBack(lease: Lease): Promise<void> {
 		try {
 			await this.#database.write((sql) => returnLease(sql, lease));
 		} catch (error) {
+			this.#over.add(lease.holder);
 			this.#report(`the lock of ${lease.name} could not be given back: ${messageOf(error)}`);
 		}
 	}

@@ -35,7 +35,7 @@ export const EMBEDDER_ROWS = {
 		default: 60_000,
 		min: 100,
 		max: 600_000,
-		help: "Milliseconds to wait for the embedding server.",
+		help: "Milliseconds that the embedding server may take for one answer; where it does not answer, it is asked three times. A search goes on without it after 3 s.",
 	},
 	"embedder.glossWeight": {
 		type: "number",

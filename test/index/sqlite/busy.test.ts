@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, it } from "node:test";
+import { boundedDiagnostics } from "../../../src/host/diagnostics.ts";
 import { openSqliteIndex } from "../../../src/index/sqlite/sqlite-index.ts";
 import { isMemoryError } from "../../../src/kernel/errors.ts";
 import { uuidV7 } from "../../../src/kernel/ids.ts";
@@ -95,6 +96,22 @@ describe("while another process writes", () => {
 			await assert.rejects(index.usage.rate(FACT, 1), isBusy);
 			writer.close();
 			await index.close();
+		});
+	});
+
+	it("who could not give its turn back takes the next one at once, and is told what went wrong", async () => {
+		await inFolder(async (folder) => {
+			const diagnostics = boundedDiagnostics();
+			const lock = await openLock(folder, { diagnostics });
+			const other = new DatabaseSync(join(folder, "cairn", "locks.sqlite"));
+			other.exec("CREATE TRIGGER refusal BEFORE DELETE ON lease BEGIN SELECT RAISE(ABORT, 'i/o error'); END");
+
+			await lock.run("global", async () => undefined);
+			await lock.run("global", async () => undefined, { waitMs: 100 });
+
+			assert.match(diagnostics.recent().at(-1)?.message ?? "", /could not be given back: i\/o error/u);
+			other.close();
+			await lock.close();
 		});
 	});
 
