@@ -188,7 +188,7 @@ export const COMMANDS: readonly Command[] = [
 		name: "restore",
 		group: "History",
 		about: "bring back what a backup holds",
-		help: "Bring back what a backup holds, the newest unless named, after backing up what is there.",
+		help: "Bring back what a backup holds, after backing up what is there; unless named, the newest that was not taken for a restore.",
 		details: [
 			"Facts that are missing come back, facts that were changed are as they were; facts that were added or forgotten since stay as they",
 			"are unless asked for. It tells first what it would do, and one undo takes it all back.",

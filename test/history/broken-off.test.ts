@@ -1,0 +1,184 @@
+import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
+import { describe, it } from "node:test";
+import { forget } from "../../src/gate/forget.ts";
+import { update } from "../../src/gate/update.ts";
+import { changesOf } from "../../src/history/history.ts";
+import { undo } from "../../src/history/undo.ts";
+import { MemoryError } from "../../src/kernel/errors.ts";
+import type { Change } from "../../src/ports/history.ts";
+import { aFact } from "../../src/testing/builders.ts";
+import { MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
+import { aGate, type GateUnderTest, known, storeFor, textIn } from "../gate/given.ts";
+
+const agreed = { confirm: async () => true };
+
+/** What a writer leaves behind that dies right after the record of an undo. */
+function recordUndo(change: Change, gate: GateUnderTest): Change {
+	const { before, after, action: _action, group: _group, ...rest } = change;
+	const undoing: Change = {
+		...rest,
+		id: gate.newId(),
+		action: "restored",
+		reason: `undid: ${change.reason}`,
+		undoes: change.id,
+		...(after === undefined ? {} : { before: after }),
+		...(before === undefined ? {} : { after: before }),
+	};
+	gate.log.changes.push(undoing);
+	return undoing;
+}
+
+function lastOf(gate: GateUnderTest): Change {
+	const change = gate.log.changes.at(-1);
+	ok(change !== undefined);
+	return change;
+}
+
+async function trash(gate: GateUnderTest): Promise<readonly string[]> {
+	return (await changesOf({ forgotten: true }, { ...gate, files: async () => gate })).map(({ fact }) => fact);
+}
+
+async function memoryErrorOf(work: Promise<unknown>): Promise<MemoryError> {
+	const error = await work.then(
+		() => undefined,
+		(thrown: unknown) => thrown,
+	);
+	ok(error instanceof MemoryError);
+	return error;
+}
+
+describe("an undo that was broken off", () => {
+	it("before the fact was back leaves it in the trash, and is done by the next one", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		await known(aFact(), gate);
+		const text = await textIn("personal", id, gate);
+		await forget([id], gate, agreed);
+		const forgetting = lastOf(gate);
+		recordUndo(forgetting, gate);
+
+		const listed = await trash(gate);
+		const outcome = await undo(gate);
+
+		deepEqual(listed, [id]);
+		ok(outcome.kind === "undone");
+		equal(outcome.undone.id, forgetting.id);
+		equal(await textIn("personal", id, gate), text);
+		deepEqual(await trash(gate), []);
+	});
+
+	it("before the tombstone was lifted is finished by the next one", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		await forget([id], gate, agreed);
+		const lift = gate.tombstones.lift.bind(gate.tombstones);
+		gate.tombstones.lift = async () => {
+			throw new MemoryError("STORE_IO", "disk is full");
+		};
+
+		const error = await memoryErrorOf(undo(gate));
+		const listed = await trash(gate);
+		gate.tombstones.lift = lift;
+		const again = await undo(gate);
+
+		match(error.message, /^disk is full; the fact's file is back, but may still count as forgotten$/u);
+		deepEqual(listed, [id]);
+		equal(again.kind, "undone");
+		equal(await gate.tombstones.find({ fact: id }), undefined);
+	});
+
+	it("in the midst of a move is finished by the next one", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		await update({ id, correction: { moveTo: "global" } }, gate);
+		const moving = lastOf(gate);
+		recordUndo(moving, gate);
+		const before = moving.before?.text ?? "";
+		await storeFor("personal", gate).writeText(before, { name: `${id}.md`, expected: "absent" });
+
+		const outcome = await undo(gate);
+
+		ok(outcome.kind === "undone");
+		equal(outcome.undone.id, moving.id);
+		deepEqual([await textIn("personal", id, gate), await textIn("global", id, gate)], [before, undefined]);
+	});
+
+	it("while the change was done again is done again by the next one", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		await update({ id, correction: { content: "corrected" } }, gate);
+		const corrected = await textIn("personal", id, gate);
+		await undo(gate);
+		recordUndo(lastOf(gate), gate);
+
+		const outcome = await undo(gate, { redo: true });
+
+		equal(outcome.kind, "undone");
+		equal(await textIn("personal", id, gate), corrected);
+	});
+
+	it("cannot be told from one whose folder is not at hand, which is believed", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		await forget([id], gate, agreed);
+		await undo(gate);
+		const store = storeFor("personal", gate).store;
+		const away = { ...gate, stores: [new MemoryFactStore(store)] };
+
+		deepEqual(await changesOf({ forgotten: true }, { ...gate, files: async () => away }), []);
+	});
+});
+
+describe("a change that the disk did not confirm", () => {
+	it("says that it was made, stands in the history, and can be undone", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		const store = storeFor("personal", gate);
+		const remove = store.remove.bind(store);
+		store.remove = async (...given) => {
+			await remove(...given);
+			throw new MemoryError("STORE_IO", "disk failed");
+		};
+
+		const error = await memoryErrorOf(forget([id], gate, agreed));
+		const listed = await trash(gate);
+		store.remove = remove;
+		await undo(gate);
+
+		match(error.message, /^disk failed; the change was made all the same/u);
+		deepEqual(listed, [id]);
+		ok((await textIn("personal", id, gate)) !== undefined);
+	});
+
+	it("is not withdrawn where nobody can tell what became of it", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		const store = storeFor("personal", gate);
+		store.remove = async () => {
+			store.read = async () => {
+				throw new MemoryError("STORE_IO", "disk is gone");
+			};
+			throw new MemoryError("STORE_IO", "disk failed");
+		};
+
+		await rejects(forget([id], gate, agreed), { message: /whether the change was made cannot be told$/u });
+
+		equal(lastOf(gate).action, "forgotten");
+	});
+
+	it("of several tells how many were made before it", async () => {
+		const gate = aGate();
+		const [one, other] = [await known(aFact(), gate), await known(aFact(), gate)];
+		const store = storeFor("personal", gate);
+		const remove = store.remove.bind(store);
+		store.remove = async (name, expected) => {
+			if (name === `${other.id}.md`) throw new MemoryError("STORE_IO", "disk failed");
+			await remove(name, expected);
+		};
+
+		const error = await memoryErrorOf(forget([one.id, other.id], gate, agreed));
+
+		equal(error.message, "disk failed; 1 of 2 facts were forgotten before that");
+		deepEqual(await trash(gate), [one.id]);
+	});
+});
