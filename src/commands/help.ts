@@ -1,6 +1,6 @@
 /** The commands in words: for `help`, and for the documentation. */
 import { commandsFor } from "./find.ts";
-import { COMMON_FLAGS, type Command, type CommandPlace, type Flag, GROUPS, type Positional } from "./grammar.ts";
+import { COMMON_FLAGS, type Command, type CommandPlace, type Flag, GROUPS, isFor, type Positional } from "./grammar.ts";
 
 const EXIT_CODES = "Exit codes: 0 done, 1 nothing found, 2 error, 130 interrupted.";
 
@@ -69,12 +69,16 @@ export function helpText(place: CommandPlace): string {
 }
 
 /** One command, with all that it takes. */
-export function commandHelp(command: Command, place: CommandPlace): string {
+export function commandHelp(command: Command, asked: CommandPlace): string {
+	const place = isFor(command, asked) ? asked : (command.places?.[0] ?? asked);
+	const elsewhere =
+		place === asked ? [] : [place === "pi" ? "It works only inside pi." : "It works only in a terminal."];
 	const usage = `${programOf(place)} ${command.name} ${argumentWords(command)}`.trimEnd();
 	return [
 		`Usage: ${usage} [options]`,
 		"",
 		command.help,
+		...elsewhere,
 		...(command.details ?? []),
 		...((command.aliases ?? []).length === 0 ? [] : [`Also: ${command.aliases?.join(", ")}.`]),
 		...((command.flags ?? []).length === 0 ? [] : ["", "Options:", ...columns(flagRows(command.flags ?? []))]),

@@ -9,7 +9,9 @@ export function nearestName(typed: string, names: readonly string[]): string | u
 	const near = names
 		.filter((name) => Math.abs(name.length - typed.length) <= MAX_CHANGES)
 		.map((name) => ({ name, changes: editDistance(folded, name.toLowerCase()) }))
-		.filter(({ name, changes }) => changes <= Math.min(MAX_CHANGES, Math.floor(name.length / 2)))
+		.filter(
+			({ name, changes }) => changes <= Math.min(MAX_CHANGES, Math.floor(Math.min(name.length, typed.length) / 2)),
+		)
 		.toSorted((a, b) => a.changes - b.changes);
 	return near[0]?.name;
 }

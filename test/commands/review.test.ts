@@ -72,6 +72,14 @@ describe("reviewing files that git left with two versions", () => {
 		equal(end, "done");
 	});
 
+	it("takes the file without its ending", async () => {
+		const keepVersion: Answers["keepVersion"] = async () => ({ kind: "kept", fact, change: aChange(fact) });
+
+		const { memory } = await run("review keep port ours", statusWith([], [PORT]), { keepVersion });
+
+		deepEqual(memory.of("keepVersion"), [[{ store: "shared:1", name: "port.md" }, "ours"]]);
+	});
+
 	it("says that git waits for the file to be added, where it lies in the repository", async () => {
 		const after = { store: "shared:1", folder: "/a b/.pi/cairn", name: "port.md", fact, text: "" } as const;
 		const keepVersion: Answers["keepVersion"] = async () => ({ kind: "kept", fact, change: aChange(fact, { after }) });

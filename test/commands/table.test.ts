@@ -53,6 +53,16 @@ describe("the table of commands", () => {
 		}
 	});
 
+	it("is told of by its help where it does not work, too", () => {
+		const capture = findCommand("capture");
+		assert.ok(capture !== undefined);
+
+		const [inTerminal, inPi] = [commandHelp(capture, "terminal"), commandHelp(capture, "pi")];
+
+		assert.match(inTerminal, /^Usage: \/memory capture .*\n\n.*\nIt works only inside pi\.\n/u);
+		assert.doesNotMatch(inPi, /works only/u);
+	});
+
 	it("is found by name only", () => {
 		assert.equal(findCommand("search")?.name, "search");
 		assert.equal(findCommand("constructor"), undefined);

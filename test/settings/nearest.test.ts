@@ -13,6 +13,7 @@ describe("the nearest name", () => {
 	it("is none when everything is another word", () => {
 		equal(nearestName("zebra", ["pageSize", "floor", "off"]), undefined);
 		equal(nearestName("", ["off"]), undefined);
+		equal(nearestName("pin", ["kind"]), undefined);
 	});
 
 	it("counts changes as a distance: none to itself, the same both ways, never longer over a third word", () => {

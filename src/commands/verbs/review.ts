@@ -57,7 +57,9 @@ async function kept(run: CommandRun, name: string): Promise<Answer> {
 
 /** By its name, or with its scope where several have it. @throws MemoryError INPUT_INVALID */
 function conflictNamed(conflicts: readonly Conflict[], name: string): Conflict {
-	const named = conflicts.filter((each) => each.problem.name === name || conflictName(each) === name);
+	const named = conflicts.filter((each) =>
+		[each.problem.name, conflictName(each)].some((known) => known === name || known === `${name}.md`),
+	);
 	const [found, another] = named;
 	if (found !== undefined && another === undefined) return found;
 	const names = (named.length > 0 ? named : conflicts).map(conflictName);
