@@ -6,13 +6,12 @@ import type { Clock } from "../ports/clock.ts";
 import type { Change, ChangeLog } from "../ports/history.ts";
 import type { FilesDeps } from "./how-far.ts";
 import { notInForce } from "./in-force.ts";
-import { UNDO_DAYS } from "./undo.ts";
+import { DAY_MS, UNDO_DAYS } from "./past.ts";
 
 const DEFAULT_LIMIT = 50;
 const LISTED = 100;
 /** Changes that a question of more than one fact looks through. */
 const MOST_CHANGES = 20_000;
-const DAY_MS = 86_400_000;
 
 /** Newest first. */
 export async function historyOf(fact: FactId, log: ChangeLog, limit = DEFAULT_LIMIT): Promise<readonly Change[]> {

@@ -1,32 +1,19 @@
 /** Takes one change back, exactly, when nothing has happened to the fact since. */
 import { contentHash } from "../facts/fingerprint.ts";
-import type { FactStore } from "../ports/fact-store.ts";
-import type { Actor, Change, FactState, Tombstone } from "../ports/history.ts";
+import type { Change, Tombstone } from "../ports/history.ts";
 import { afterSome } from "./after-some.ts";
 import { applyChange, type ChangeDeps, type ChangePlan, letIn, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
 import { plain } from "./chain.ts";
-import { type AtPlace, isSamePlace, isSameState, type Places, placesOf, sideShown } from "./how-far.ts";
-import { notInForce } from "./in-force.ts";
+import { type Ground, groundOf, storeOf } from "./ground.ts";
+import { isSamePlace } from "./how-far.ts";
 import type { UndoOutcome } from "./outcome.ts";
+import { type Asked, isUndoing, meantBy, type Past, pastFor, undoable, undoings } from "./past.ts";
 
-export const UNDO_DAYS = 30;
-const DAY_MS = 86_400_000;
-/** Far more than one machine writes in 30 days. */
-const MOST_CHANGES = 20_000;
 const OTHERS_SHOWN = 5;
-/** Whose changes end what can be done again; what upkeep and editors did does not. */
-const ASKED_FOR: ReadonlySet<Actor> = new Set(["user", "agent", "import"]);
 
-export interface UndoOptions {
-	/**
-	 * Id of a change or of a run of changes, or at least 6 characters that it begins with; else the newest that can be
-	 * undone.
-	 */
-	readonly change?: string;
+export interface UndoOptions extends Asked {
 	/** Only the named change, without those that were asked for together with it. */
 	readonly alone?: boolean;
-	/** Takes the newest undo back instead, as long as nothing was changed after it. */
-	readonly redo?: boolean;
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
 }
@@ -60,31 +47,6 @@ async function nothingMeant({ change: name, redo }: UndoOptions, past: Past, dep
 	return name === undefined ? { kind: "nothing", others } : { kind: "unnamed", name, others };
 }
 
-interface Past {
-	/** Newest first. */
-	readonly changes: readonly Change[];
-	/** Ids of those that are not in force. */
-	readonly out: ReadonlySet<string>;
-}
-
-interface Meant {
-	/** To be tried in this order. */
-	readonly changes: readonly Change[];
-	/** True when one that was changed since does not stand in the way of the others. */
-	readonly isRun: boolean;
-}
-
-function meantBy({ change: name, redo }: UndoOptions, past: Past, deps: ChangeDeps): Meant {
-	if (name === undefined) {
-		return { changes: redo === true ? ownUndoings(past, deps) : ownChanges(past, deps), isRun: false };
-	}
-	const { changes, out } = past;
-	const single = named(changes, name);
-	if (single.length > 0) return { changes: single, isRun: false };
-	const run = changes.filter(({ id, group }) => group !== undefined && isNamed(group, name) && !out.has(id));
-	return { changes: new Set(run.map(({ group }) => group)).size === 1 ? run : [], isRun: true };
-}
-
 /** Those that can be taken back by name, whoever made them. */
 async function firstReady(changes: readonly Change[], deps: ChangeDeps): Promise<readonly Change[]> {
 	const found: Change[] = [];
@@ -95,135 +57,10 @@ async function firstReady(changes: readonly Change[], deps: ChangeDeps): Promise
 	return found;
 }
 
-/** Changes in force, newest first. */
-function undoable({ changes, out }: Past): readonly Change[] {
-	return changes.filter(({ id, undoes }) => undoes === undefined && !out.has(id));
-}
-
-/** A named change is looked for in all of the history, to say that it is too old rather than that there is none. */
-async function pastFor(name: string | undefined, deps: ChangeDeps): Promise<Past> {
-	const since = new Date(deps.clock.now() - UNDO_DAYS * DAY_MS).toISOString();
-	const query = { limit: MOST_CHANGES, ...(name === undefined ? { since } : {}) };
-	const { changes } = await deps.log.recent(query);
-	return { changes, out: await notInForce(changes, deps) };
-}
-
-/** This session's changes, or everybody's where there is no session; newest first, undone and undoing ones left out. */
-function ownChanges(past: Past, { place }: ChangeDeps): readonly Change[] {
-	return undoable(past).filter((change) => isOwn(change, place));
-}
-
-/**
- * This session's undoings, as far back as its newest change of another kind: what was undone before that has been left
- * behind, and doing it again would be a surprise.
- */
-function ownUndoings(past: Past, { place }: ChangeDeps): readonly Change[] {
-	const own = past.changes.filter((change) => isOwn(change, place));
-	const end = own.findIndex(({ undoes, actor }) => undoes === undefined && ASKED_FOR.has(actor));
-	const recent = new Set(end < 0 ? own : own.slice(0, end));
-	return undoings(past).filter((change) => recent.has(change));
-}
-
-/** The undoings in force, newest first. What does a change again is none, though it takes an undoing back. */
-function undoings({ changes, out }: Past): readonly Change[] {
-	const byId = byIdOf(changes);
-	return changes.filter((change) => !out.has(change.id) && isUndoing(change, byId));
-}
-
-function byIdOf(changes: readonly Change[]): ReadonlyMap<string, Change> {
-	return new Map(changes.map((change) => [change.id, change]));
-}
-
-/** Every second one of a chain of undoing and doing again. */
-function isUndoing({ undoes }: Change, byId: ReadonlyMap<string, Change>): boolean {
-	if (undoes === undefined) return false;
-	const before = byId.get(undoes);
-	return before === undefined || !isUndoing(before, byId);
-}
-
-function isOwn(change: Change, place: ChangeDeps["place"]): boolean {
-	return place.session === undefined || change.session === place.session;
-}
-
-function named(changes: readonly Change[], name: string): readonly Change[] {
-	const matching = changes.filter(({ id }) => isNamed(id, name));
-	return matching.length === 1 ? matching : [];
-}
-
-function isNamed(id: string, name: string): boolean {
-	return id === name || (name.length >= 6 && id.startsWith(name));
-}
-
-type Ground =
-	| {
-			readonly kind: "ready";
-			readonly present: PresentFile | undefined;
-			/** The file of a forgotten fact that came back, and is kept out by the tombstone alone. */
-			readonly keptOut?: PresentFile;
-	  }
-	/** The files are as before the change: it was interrupted, or changed nothing. */
-	| { readonly kind: "not-done" }
-	| { readonly kind: "conflict"; readonly why: string };
-
-async function groundOf(change: Change, deps: ChangeDeps): Promise<Ground> {
-	const { before, after } = change;
-	const why = objection(change, deps);
-	if (why !== undefined) return conflict(why);
-	if ((before === undefined && after === undefined) || isSameState(before, after)) return { kind: "not-done" };
-	const places = await placesOf(change, deps);
-	const keptOut = after === undefined && (await isForgotten(change, deps)) ? fileAt(places.old) : undefined;
-	return keptOut === undefined ? compare(change, places) : { kind: "ready", present: undefined, keptOut };
-}
-
-function objection({ before, after, at }: Change, deps: ChangeDeps): string | undefined {
-	if (deps.place.readOnly !== undefined) return `memory is read-only here: ${deps.place.readOnly}`;
-	if (deps.clock.now() - Date.parse(at) > UNDO_DAYS * DAY_MS) return `it is older than ${UNDO_DAYS} days`;
-	const isHidden = [before, after].some((state) => storeOf(state, deps) === "hidden");
-	return isHidden ? "its store is not visible from here" : undefined;
-}
-
-async function isForgotten({ fact }: Change, { tombstones }: ChangeDeps): Promise<boolean> {
-	return (await tombstones.find({ fact })) !== undefined;
-}
-
-function compare(change: Change, places: Places): Ground {
-	const { after } = change;
-	const { old, present } = places;
-	const side = sideShown(change, places);
-	if (side === "before") return { kind: "not-done" };
-	if (side === "after") {
-		if (isInTheWay(change, places)) return conflict("its former place is taken");
-		return { kind: "ready", present: fileAt(present) };
-	}
-	if (after === undefined && old === "unclear") return conflict("the file in its place cannot be read");
-	return conflict(
-		after !== undefined && present === "gone" ? "the fact is no longer there" : "the fact was changed since",
-	);
-}
-
-function fileAt(at: AtPlace): PresentFile | undefined {
-	return at === "gone" || at === "unclear" ? undefined : at;
-}
-
-/** An interrupted move leaves the former text in its place, which is no hindrance; any other text is. */
-function isInTheWay({ before, after }: Change, { old }: Places): boolean {
-	const there = fileAt(old);
-	return before !== undefined && there !== undefined && !isSamePlace(before, after) && there.file.text !== before.text;
-}
-
-function conflict(why: string): Ground {
-	return { kind: "conflict", why };
-}
-
 function refusal(change: Change, ground: Exclude<Ground, { kind: "ready" }>): UndoOutcome {
 	return ground.kind === "not-done"
 		? { kind: "conflict", change, why: "it changed nothing" }
 		: { kind: "conflict", change, why: ground.why };
-}
-
-function storeOf(state: FactState | undefined, deps: ChangeDeps): FactStore | "none" | "hidden" {
-	if (state === undefined) return "none";
-	return deps.stores.find(({ store }) => store.id === state.store) ?? "hidden";
 }
 
 interface Undoing {
@@ -265,11 +102,12 @@ function isSibling(other: Change, change: Change): boolean {
 async function takeBack(undoing: Undoing, deps: ChangeDeps): Promise<Change> {
 	const { change, present, group } = undoing;
 	const { changes } = undoing.past;
+	const byId = new Map(changes.map((each) => [each.id, each]));
 	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
 	const tombstone = repeatsForgetting && change.before === undefined ? tombstoneFor(change, deps) : undefined;
 	const plan: ChangePlan = {
 		action: "restored",
-		reason: `${isUndoing(change, byIdOf(changes)) ? "did again" : "undid"}: ${plain(change, changes).reason}`,
+		reason: `${isUndoing(change, byId) ? "did again" : "undid"}: ${plain(change, changes).reason}`,
 		undoes: change.id,
 		...(group === undefined ? {} : { group }),
 		...(tombstone === undefined ? {} : { tombstone }),
