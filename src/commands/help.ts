@@ -68,22 +68,26 @@ export function helpText(place: CommandPlace): string {
 	].join("\n");
 }
 
-/** One command, with all that it takes. */
+/** One command, with all that it takes; of one that does not work here, too. */
 export function commandHelp(command: Command, asked: CommandPlace): string {
 	const place = isFor(command, asked) ? asked : (command.places?.[0] ?? asked);
-	const elsewhere =
-		place === asked ? [] : [place === "pi" ? "It works only inside pi." : "It works only in a terminal."];
 	const usage = `${programOf(place)} ${command.name} ${argumentWords(command)}`.trimEnd();
+	const { aliases = [], flags = [], details = [] } = command;
 	return [
 		`Usage: ${usage} [options]`,
 		"",
 		command.help,
-		...elsewhere,
-		...(command.details ?? []),
-		...((command.aliases ?? []).length === 0 ? [] : [`Also: ${command.aliases?.join(", ")}.`]),
-		...((command.flags ?? []).length === 0 ? [] : ["", "Options:", ...columns(flagRows(command.flags ?? []))]),
+		...(place === asked ? [] : [WORKS_ONLY[place]]),
+		...details,
+		...(aliases.length === 0 ? [] : [`Also: ${aliases.join(", ")}.`]),
+		...(flags.length === 0 ? [] : ["", "Options:", ...columns(flagRows(flags))]),
 		"",
 		"Options of every command:",
 		...columns(flagRows(COMMON_FLAGS)),
 	].join("\n");
 }
+
+const WORKS_ONLY: Readonly<Record<CommandPlace, string>> = {
+	pi: "It works only inside pi.",
+	terminal: "It works only in a terminal.",
+};
