@@ -6,7 +6,7 @@ import { notInForce } from "./in-force.ts";
 export const UNDO_DAYS = 30;
 export const DAY_MS = 86_400_000;
 /** Far more than one machine writes in 30 days. */
-const MOST_CHANGES = 20_000;
+export const MOST_CHANGES = 20_000;
 /** Whose changes end what can be done again; what upkeep and editors did does not. */
 const ASKED_FOR: ReadonlySet<Actor> = new Set(["user", "agent", "import"]);
 

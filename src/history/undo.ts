@@ -7,7 +7,7 @@ import { plain } from "./chain.ts";
 import { type Ground, groundOf, storeOf } from "./ground.ts";
 import { isSamePlace } from "./how-far.ts";
 import type { UndoOutcome } from "./outcome.ts";
-import { type Asked, isUndoing, meantBy, type Past, pastFor, undoable, undoings } from "./past.ts";
+import { type Asked, isUndoing, MOST_CHANGES, meantBy, type Past, pastFor, undoable, undoings } from "./past.ts";
 
 const OTHERS_SHOWN = 5;
 
@@ -103,8 +103,7 @@ async function takeBack(undoing: Undoing, deps: ChangeDeps): Promise<Change> {
 	const { change, present, group } = undoing;
 	const { changes } = undoing.past;
 	const byId = new Map(changes.map((each) => [each.id, each]));
-	const repeatsForgetting = plain(change, changes).action === "forgotten" && change.undoes !== undefined;
-	const tombstone = repeatsForgetting && change.before === undefined ? tombstoneFor(change, deps) : undefined;
+	const tombstone = (await broughtBackForgotten(change, deps)) ? tombstoneFor(change, deps) : undefined;
 	const plan: ChangePlan = {
 		action: "restored",
 		reason: `${isUndoing(change, byId) ? "did again" : "undid"}: ${plain(change, changes).reason}`,
@@ -140,7 +139,16 @@ function lastTime(change: Change, changes: readonly Change[]): Change {
 	return again ?? change;
 }
 
-/** Doing a forgetting again: the tombstone comes before the file goes, as in forgetting. */
+/** Also from a backup, which takes back no change: what is taken away again is as forgotten as it was. */
+async function broughtBackForgotten({ id, fact, before }: Change, { log }: ChangeDeps): Promise<boolean> {
+	if (before !== undefined) return false;
+	const { changes } = await log.recent({ fact, limit: MOST_CHANGES });
+	const older = changes.slice(changes.findIndex((change) => change.id === id) + 1);
+	const last = older.find((change) => change.before !== undefined || change.after !== undefined);
+	return last !== undefined && last.after === undefined && plain(last, changes).action === "forgotten";
+}
+
+/** The tombstone comes before the file goes, as in forgetting. */
 function tombstoneFor({ fact, after }: Change, deps: ChangeDeps): Tombstone | undefined {
 	if (after === undefined) return undefined;
 	const hash = contentHash(after.fact.caption, after.fact.content);

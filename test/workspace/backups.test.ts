@@ -107,6 +107,44 @@ describe("restoring a backup", () => {
 		);
 	});
 
+	it("leaves a fact forgotten once more where bringing it back is undone, and lets it in where that is done again", async () => {
+		const { bench, here, facts } = await aStock();
+		const id = facts[0]?.id;
+		assert.ok(id !== undefined);
+		await here.forget([id], { confirm: async () => true });
+		const outcome = await here.restore({ forgotten: true });
+		assert.ok(outcome.kind === "restored");
+
+		await here.undo(outcome.run);
+
+		assert.notEqual(await bench.deps.tombstones.find({ fact: id }), undefined);
+		assert.deepEqual(
+			(await here.changes({ forgotten: true })).map(({ fact }) => fact),
+			[id],
+		);
+
+		await here.redo();
+
+		assert.equal(await bench.deps.tombstones.find({ fact: id }), undefined);
+		assert.ok((await here.list()).facts.some(({ fact }) => fact.id === id));
+	});
+
+	it("lays no tombstone on a fact that was only gone, where bringing it back is undone", async () => {
+		const { bench, here, facts } = await aStock();
+		const id = facts[0]?.id;
+		assert.ok(id !== undefined);
+		const store = bench.shelf.personal({ key: "app", root: ROOT });
+		const reading = await store.read(`${id}.md`);
+		assert.ok(reading.kind === "fact");
+		await store.remove(`${id}.md`, { hash: reading.file.hash });
+		const outcome = await here.restore({});
+		assert.ok(outcome.kind === "restored");
+
+		await here.undo(outcome.run);
+
+		assert.equal(await bench.deps.tombstones.find({ fact: id }), undefined);
+	});
+
 	it("changes nothing when the user says no, when there is nothing to bring back, and where nothing may be written", async () => {
 		const { bench, here, facts } = await aStock();
 		assert.equal((await here.restore({})).kind, "same");
