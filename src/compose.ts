@@ -59,7 +59,7 @@ function assemble(premises: Premises): Memory {
 	const { choice, embedder, words } = embeddingOf(premises, FILES, diagnostics);
 	const log = new WatchedChangeLog(layout.history, options.onChange);
 	const base = { index: index.get, clock, timer, diagnostics, ...(embedder === undefined ? {} : { embedder }) };
-	const records = recordsOf({ ...base, settings, layout, agentDirectory: environment.agentDirectory });
+	const records = recordsOf({ ...base, lock: lock.get, settings, layout, agentDirectory: environment.agentDirectory });
 	const { tombstones, reviews, ledger, daily, accounts } = records;
 	const attendant = new Attendant({
 		...base,

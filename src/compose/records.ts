@@ -11,7 +11,8 @@ import { DailyBackup } from "../workspace/daily-backup.ts";
 import type { WorkspaceDeps } from "../workspace/deps.ts";
 import { backupsWhenNeeded } from "./backups.ts";
 
-export interface RecordParts extends Pick<WorkspaceDeps, "index" | "clock" | "timer" | "diagnostics" | "settings"> {
+export interface RecordParts
+	extends Pick<WorkspaceDeps, "index" | "lock" | "clock" | "timer" | "diagnostics" | "settings"> {
 	readonly layout: Layout;
 	/** Pi's own folder. */
 	readonly agentDirectory: string;
@@ -31,14 +32,15 @@ export function recordsOf({ layout, agentDirectory, ...base }: RecordParts): Rec
 	const ledger = new TokenLedgerFile(layout.ledger, base.diagnostics);
 	const backups = backupsWhenNeeded({ layout, clock });
 	const showings = new ShowingFile(layout.showings);
+	const purges = new PurgeFile(layout.purges);
 	const kept = settings["history.shown"] ? { showings } : {};
 	return {
 		tombstones: new TombstoneFile(layout.tombstones),
 		reviews: new ReviewFile(layout.reviews),
 		ledger,
 		backups,
-		daily: new DailyBackup({ ...base, backups }),
-		purges: new PurgeFile(layout.purges),
+		daily: new DailyBackup({ ...base, backups, purges }),
+		purges,
 		showings,
 		accounts: new Accounts({ ...kept, ...base, ledger }),
 		inspection: once(async () => (await import("../host/inspection.ts")).machineInspection(agentDirectory)),

@@ -42,7 +42,8 @@ export async function recordFound(store: FactStore, found: readonly Found[], dep
 	const records: Change[] = [];
 	for (const each of found) {
 		const known = byFact.get((each.before ?? each.after)?.fact.id ?? ("" as FactId)) ?? []; // "" is nobody's id
-		const record = isOurs(each, known, store) ? undefined : await changeOf(each, { known, store, deps });
+		if (isOurs(each, known, store) || isErasing(each, known)) continue;
+		const record = await changeOf(each, { known, store, deps });
 		if (record !== undefined) records.push(record);
 	}
 	await deps.log.appendAll(records);
@@ -66,6 +67,16 @@ function isOurs({ before, after }: Found, newestFirst: readonly Change[], { stor
 		(change) => isHere(change.after) && hashOf(change.after?.text ?? "") === before?.fileHash,
 	);
 	return seen === -1 || explains < seen;
+}
+
+/** What an interrupted purge left in the index is no text to be kept. */
+function isErasing({ after }: Found, newestFirst: readonly Change[]): boolean {
+	const takenBack = new Set(newestFirst.map(({ undoes }) => undoes));
+	const last = newestFirst.find(
+		({ id, action, before, after: wrote }) =>
+			!takenBack.has(id) && (action === "purged" || (before ?? wrote) !== undefined),
+	);
+	return after === undefined && last?.action === "purged";
 }
 
 interface Recording {

@@ -63,6 +63,11 @@ export interface BackupRequest {
 	/** Called between two steps, to let others have their turn. */
 	readonly pause?: () => Promise<void>;
 	readonly signal?: AbortSignal;
+	/**
+	 * Runs the last step, by which the backup takes its name: what is erased before it or after it is not in the backup.
+	 * Where it rejects, nothing is left.
+	 */
+	readonly settle?: (lastStep: () => Promise<void>) => Promise<void>;
 }
 
 export interface Backups {

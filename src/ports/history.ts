@@ -79,6 +79,8 @@ export interface Purges {
 	done(fact: FactId): Promise<void>;
 	/** @throws MemoryError STORE_IO */
 	unfinished(): Promise<readonly FactId[]>;
+	/** How many were ever begun. @throws MemoryError STORE_IO */
+	begun(): Promise<number>;
 	/**
 	 * Removes what writers that died left unfinished, in the cairn folder and in the given ones: a text may stand in it.
 	 * `now` is milliseconds since 1970. @throws MemoryError STORE_IO

@@ -70,7 +70,7 @@ export class BackupFolder implements Backups {
 			await makeFolder(this.#layout.backups, "private");
 			await sweepTemporaries(this.#layout.backups, now);
 			const name = this.#freeName(at, request.reason);
-			return { ...infoOf(name, archive.info, await this.#write(name, archive)), isNew: true };
+			return { ...infoOf(name, archive.info, await this.#write(name, archive, request.settle)), isNew: true };
 		});
 	}
 
@@ -150,7 +150,11 @@ export class BackupFolder implements Backups {
 	}
 
 	/** Read back and checked before it takes its name; returns its size. */
-	async #write(name: string, archive: Archive): Promise<number> {
+	async #write(
+		name: string,
+		archive: Archive,
+		settle: BackupRequest["settle"] = (lastStep) => lastStep(),
+	): Promise<number> {
 		const bytes = await packArchive(archive);
 		// A name that is swept away when its writer has died.
 		const unchecked = join(this.#layout.backups, `.cairn-${randomBytes(8).toString("hex")}.tmp`);
@@ -160,7 +164,7 @@ export class BackupFolder implements Backups {
 			if (info.digest !== archive.info.digest) {
 				throw new MemoryError("STORE_IO", `backup ${name} could not be read back`, { hint: "check the disk" });
 			}
-			await rename(unchecked, this.#path(name));
+			await settle(() => rename(unchecked, this.#path(name)));
 		} catch (error) {
 			await tryUnlink(unchecked);
 			throw error;

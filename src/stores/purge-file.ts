@@ -11,6 +11,11 @@ import { appendLine, parseLine, readLines } from "./json-lines.ts";
 /** Whoever still writes has begun later than this. */
 const AT_WORK_MS = 5_000;
 
+interface Step {
+	readonly fact: FactId;
+	readonly isDone: boolean;
+}
+
 export class PurgeFile implements Purges {
 	readonly #path: string;
 
@@ -28,16 +33,25 @@ export class PurgeFile implements Purges {
 	}
 
 	async unfinished(): Promise<readonly FactId[]> {
+		const open = new Set<FactId>();
+		for (const { fact, isDone } of await this.#steps()) {
+			if (isDone) open.delete(fact);
+			else open.add(fact);
+		}
+		return [...open];
+	}
+
+	async begun(): Promise<number> {
+		return (await this.#steps()).filter(({ isDone }) => !isDone).length;
+	}
+
+	async #steps(): Promise<readonly Step[]> {
 		try {
-			const open = new Set<FactId>();
-			for (const line of await readLines(this.#path)) {
+			return (await readLines(this.#path)).flatMap((line) => {
 				const { fact, done } = parseLine(line) ?? {};
 				const id = typeof fact === "string" ? parseUuid(fact) : undefined;
-				if (id === undefined) continue;
-				if (done === true) open.delete(id);
-				else open.add(id);
-			}
-			return [...open];
+				return id === undefined ? [] : [{ fact: id, isDone: done === true }];
+			});
 		} catch (error) {
 			throw storeError(`cannot read ${this.#path}`, error);
 		}

@@ -31,7 +31,7 @@ export class MemoryBackups implements Backups {
 		this.#options = options;
 	}
 
-	async take({ reason, counters }: BackupRequest): Promise<BackupTaken | undefined> {
+	async take({ reason, counters, settle = (lastStep) => lastStep() }: BackupRequest): Promise<BackupTaken | undefined> {
 		const files = await this.#files();
 		const newest = this.#kept.at(-1);
 		if (files.length === 0) return undefined;
@@ -44,7 +44,9 @@ export class MemoryBackups implements Backups {
 		);
 		const name = `${at.slice(0, 19).replaceAll(":", "-")}Z-${reason.replaceAll(" ", "-")}-${this.#kept.length}`;
 		const info: BackupInfo = { name, at, reason, bytes: 0, files: files.length, stores };
-		this.#kept.push({ info, files, projects: this.#options.projects ?? [], counters });
+		await settle(async () => {
+			this.#kept.push({ info, files, projects: this.#options.projects ?? [], counters });
+		});
 		return { ...info, isNew: true };
 	}
 

@@ -42,9 +42,15 @@ export class MemoryChangeLog implements ChangeLog {
 
 export class MemoryPurges implements Purges {
 	readonly #open = new Set<FactId>();
+	#begun = 0;
 
 	async begin(fact: FactId): Promise<void> {
 		this.#open.add(fact);
+		this.#begun += 1;
+	}
+
+	async begun(): Promise<number> {
+		return this.#begun;
 	}
 
 	async done(fact: FactId): Promise<void> {

@@ -8,9 +8,10 @@ import type { FactId } from "../facts/fact.ts";
 import { contentHash } from "../facts/fingerprint.ts";
 import type { StoreId } from "../facts/scope.ts";
 import { type ChangeDeps, unindexFile, WRITE_LOCK } from "../history/apply-change.ts";
+import { isMemoryError, MemoryError, messageOf } from "../kernel/errors.ts";
 import type { Backups } from "../ports/backups.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
-import type { Purges } from "../ports/history.ts";
+import type { Change, Purges } from "../ports/history.ts";
 import type { Showings } from "../ports/showings.ts";
 
 export interface PurgeDeps extends ChangeDeps {
@@ -33,52 +34,125 @@ export interface PurgeReport {
 /** Changes of one fact that are looked through. */
 const CHANGES = 1000;
 
-/** @throws MemoryError STORE_IO; what was begun stays known, and may be asked for again */
+/**
+ * @throws MemoryError of what failed: its message says whether nothing was erased, or that the erasing is not finished;
+ * then it stays known, and may be asked for again
+ */
 export async function purge(fact: FactId, deps: PurgeDeps, options: { readonly waitMs: number }): Promise<PurgeReport> {
-	await deps.purges.begin(fact);
-	const { files, stores } = await deps.lock.run(WRITE_LOCK, () => removeFiles(fact, deps), options);
-	const { changes: known } = await deps.log.recent({ fact, limit: CHANGES });
-	const places = known.flatMap(({ before, after }) => [before?.store, after?.store]);
-	const changes = await deps.lock.run(WRITE_LOCK, () => deps.log.erase(fact), options);
-	const backups = await deps.backups.erase(fact);
-	await deps.showings.erase(fact);
-	await deps.index.compact();
-	await deps.purges.clearLeftovers(
-		deps.stores.map(({ store }) => store.folder),
-		deps.clock.now(),
-	);
-	await deps.purges.done(fact);
-	return {
-		files,
-		changes,
-		backups,
-		wasShared: [...stores, ...places].some((id) => id?.startsWith("shared:") === true),
-	};
+	const isRepeated = (await deps.purges.unfinished()).includes(fact);
+	let isUntouched = !isRepeated;
+	try {
+		await deps.purges.begin(fact);
+		const removal = async (): Promise<Removed> => {
+			isUntouched = false;
+			return await removeFiles(fact, isRepeated, deps);
+		};
+		const { files, stores } = await deps.lock.run(WRITE_LOCK, removal, options);
+		const { changes: known } = await deps.log.recent({ fact, limit: CHANGES });
+		const places = known.flatMap(({ before, after }) => [before?.store, after?.store]);
+		const changes = await deps.lock.run(WRITE_LOCK, () => deps.log.erase(fact), options);
+		const backups = await deps.backups.erase(fact);
+		await deps.showings.erase(fact);
+		await deps.index.compact();
+		await deps.purges.clearLeftovers(
+			deps.stores.map(({ store }) => store.folder),
+			deps.clock.now(),
+		);
+		await deps.purges.done(fact);
+		const wasShared = [...stores, ...places].some((id) => id?.startsWith("shared:") === true);
+		return { files, changes, backups, wasShared };
+	} catch (error) {
+		throw inFull(error, await isKnown(fact, isUntouched, deps));
+	}
+}
+
+/** False where the erasing is known no more, since nothing of it was done. */
+async function isKnown(fact: FactId, isUntouched: boolean, { purges }: PurgeDeps): Promise<boolean> {
+	try {
+		if (isUntouched) await purges.done(fact);
+		return (await purges.unfinished()).includes(fact);
+	} catch (error) {
+		if (isMemoryError(error)) return true;
+		throw error;
+	}
+}
+
+function inFull(error: unknown, isUnfinished: boolean): unknown {
+	if (!isMemoryError(error)) return error;
+	if (!isUnfinished) {
+		const hint = error.hint === undefined ? {} : { hint: error.hint };
+		return new MemoryError(error.code, `${error.message}; nothing was erased`, { ...hint, cause: error });
+	}
+	const hint = "the same purge once more finishes it; until then the doctor names it";
+	return new MemoryError(error.code, `${error.message}; the erasing is not finished`, { hint, cause: error });
+}
+
+interface Removed {
+	readonly files: number;
+	readonly stores: readonly StoreId[];
+}
+
+async function removeFiles(fact: FactId, isRepeated: boolean, deps: PurgeDeps): Promise<Removed> {
+	const found = await filesOf(fact, deps);
+	const { whole, broken } = found;
+	const wasForgotten = (await deps.tombstones.find({ fact })) !== undefined;
+	try {
+		await announce(fact, { first: whole[0], wasForgotten }, deps);
+		for (const { store, file } of whole) {
+			await store.remove(file.name, { hash: file.hash });
+			await unindexFile({ store, file }, deps);
+		}
+		for (const { store, file } of broken) await store.remove(file.name, { hash: file.hash });
+	} catch (error) {
+		if (!isRepeated && (await areAllThere(found))) await callOff(fact, { error, wasForgotten }, deps);
+		throw error;
+	}
+	const all = [...whole, ...broken];
+	return { files: all.length, stores: all.map(({ store }) => store.store.id) };
+}
+
+interface Announced {
+	readonly first: FoundFile | undefined;
+	readonly wasForgotten: boolean;
 }
 
 /** The tombstone comes first: a file that comes back meanwhile is not taken in again. */
-async function removeFiles(
-	fact: FactId,
-	deps: PurgeDeps,
-): Promise<{ readonly files: number; readonly stores: readonly StoreId[] }> {
-	const { whole: found, broken } = await filesOf(fact, deps);
-	const at = new Date(deps.clock.now()).toISOString();
-	const [first] = found;
+async function announce(fact: FactId, { first, wasForgotten }: Announced, deps: PurgeDeps): Promise<void> {
 	const last = (await deps.log.recent({ fact, limit: 1 })).changes[0];
-	if ((await deps.tombstones.find({ fact })) === undefined) await entomb(fact, first, deps);
+	if (!wasForgotten) await entomb(fact, first, deps);
 	// Of a fact that was forgotten before as well: an undo must not go past it. Once only, where it was interrupted.
-	if (first !== undefined || last?.action !== "purged") {
-		const { actor, session } = deps.place;
-		const who = { actor, ...(session === undefined ? {} : { session }) };
-		await deps.log.append({ id: deps.newId(), at, action: "purged", fact, reason: "erased", ...who });
+	if (first !== undefined || last?.action !== "purged") await deps.log.append(entryFor(fact, deps));
+}
+
+function entryFor(fact: FactId, { newId, clock, place: { actor, session } }: PurgeDeps): Change {
+	const at = new Date(clock.now()).toISOString();
+	const who = { actor, ...(session === undefined ? {} : { session }) };
+	return { id: newId(), at, action: "purged", fact, reason: "erased", ...who };
+}
+
+/** Where not one file could go, the fact is what it was, and no later purge may take it along. */
+async function callOff(
+	fact: FactId,
+	{ error, wasForgotten }: { readonly error: unknown; readonly wasForgotten: boolean },
+	deps: PurgeDeps,
+): Promise<void> {
+	const last = (await deps.log.recent({ fact, limit: 1 })).changes[0];
+	if (last?.action === "purged") {
+		const reason = `not erased: ${messageOf(error)}`;
+		await deps.log.append({ ...entryFor(fact, deps), action: "restored", reason, undoes: last.id });
 	}
-	for (const { store, file } of found) {
-		await store.remove(file.name, { hash: file.hash });
-		await unindexFile({ store, file }, deps);
+	if (!wasForgotten) await deps.tombstones.lift(fact);
+	await deps.purges.done(fact);
+}
+
+async function areAllThere({ whole, broken }: FoundFiles): Promise<boolean> {
+	const files = [...whole, ...broken];
+	for (const { store, file } of files) {
+		const reading = await store.read(file.name);
+		const hash = reading.kind === "fact" ? reading.file.hash : reading.kind === "broken" ? reading.hash : undefined;
+		if (hash !== file.hash) return false;
 	}
-	for (const { store, file } of broken) await store.remove(file.name, { hash: file.hash });
-	const all = [...found, ...broken];
-	return { files: all.length, stores: all.map(({ store }) => store.store.id) };
+	return files.length > 0;
 }
 
 interface Found<File> {

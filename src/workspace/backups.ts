@@ -2,9 +2,10 @@
 import type { Fact, FactId } from "../facts/fact.ts";
 import { ambiguity, isNamedBy } from "../facts/named-id.ts";
 import type { StoreId } from "../facts/scope.ts";
+import { WRITE_LOCK } from "../history/apply-change.ts";
 import { MemoryError, messageOf } from "../kernel/errors.ts";
 import type { BackupComparison, RestoreAsked, RestoreOptions, RestoreOutcome, Workspace } from "../memory.ts";
-import { ASKED_FOR, type BackupTaken, BEFORE_RESTORE, type Snapshot } from "../ports/backups.ts";
+import { ASKED_FOR, type BackupRequest, type BackupTaken, BEFORE_RESTORE, type Snapshot } from "../ports/backups.ts";
 import type { FactUsage } from "../ports/fact-index.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import {
@@ -19,7 +20,10 @@ import { purgeHere } from "./purging.ts";
 import { currentStores } from "./reading.ts";
 import { openDesk } from "./writing.ts";
 
-type BackupDeps = Pick<WorkspaceDeps, "backups" | "index" | "settings" | "diagnostics" | "timer">;
+type BackupDeps = Pick<WorkspaceDeps, "backups" | "index" | "settings" | "diagnostics" | "timer" | "lock" | "purges">;
+
+/** Goes at a backup that was overtaken by the erasing of a fact. */
+const ATTEMPTS = 3;
 
 interface TakeOptions {
 	readonly signal?: AbortSignal;
@@ -32,14 +36,37 @@ export async function takeBackup(
 	options: TakeOptions = {},
 ): Promise<BackupTaken | undefined> {
 	const { backups, settings, timer } = deps;
-	const info = await backups.take({
-		reason,
-		counters: await countersOf(deps),
-		pause: () => timer.turn(),
-		...options,
-	});
-	if (info?.isNew === true) await backups.prune(settings["backups.keep"]);
-	return info;
+	const request = { reason, counters: await countersOf(deps), pause: () => timer.turn(), ...options };
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			const info = await backups.take({ ...request, settle: await unlessErasing(deps) });
+			if (info?.isNew === true) await backups.prune(settings["backups.keep"]);
+			return info;
+		} catch (error) {
+			if (!(error instanceof Overtaken) || attempt === ATTEMPTS) throw error;
+		}
+	}
+}
+
+class Overtaken extends MemoryError {
+	constructor() {
+		super("STORE_IO", "cannot take a backup: facts are being erased", { hint: "try it again in a moment" });
+	}
+}
+
+/**
+ * A fact that is erased while a backup is taken would live on in it. The lock keeps the removal of its file, after which
+ * its backups are gone through, out of the moment between the last look and the name.
+ */
+async function unlessErasing({ lock, purges, settings }: BackupDeps): Promise<NonNullable<BackupRequest["settle"]>> {
+	const begun = await purges.begun();
+	return async (lastStep) => {
+		const work = async (): Promise<void> => {
+			if ((await purges.begun()) !== begun) throw new Overtaken();
+			await lastStep();
+		};
+		await (await lock()).run(WRITE_LOCK, work, { waitMs: settings["lock.waitMs"] });
+	};
 }
 
 /**

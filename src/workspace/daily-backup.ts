@@ -3,7 +3,10 @@ import { isAbort } from "../kernel/abort.ts";
 import { messageOf } from "../kernel/errors.ts";
 import type { WorkspaceDeps } from "./deps.ts";
 
-export type DailyBackupDeps = Pick<WorkspaceDeps, "backups" | "index" | "settings" | "diagnostics" | "timer" | "clock">;
+export type DailyBackupDeps = Pick<
+	WorkspaceDeps,
+	"backups" | "index" | "settings" | "diagnostics" | "timer" | "clock" | "lock" | "purges"
+>;
 
 /** Sessions that are over sooner, as those of a print run, leave it to others. */
 const PATIENCE_MS = 60_000;

@@ -143,7 +143,7 @@ async function purgeFindings({ deps }: Ground): Promise<readonly Finding[]> {
 		area: "erasing",
 		state: "broken" as const,
 		text: `the erasing of ${shortId(fact)} was interrupted`,
-		fix: `/memory purge ${fact} finishes it`,
+		fix: `/memory purge ${fact} finishes it; where the fact is there again, a no to its question calls it off`,
 	}));
 }
 

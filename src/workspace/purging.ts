@@ -23,14 +23,17 @@ export async function purgeHere(ground: Ground, id: string, options: PurgeOption
 	if (named.kind === "ambiguous") return named;
 	const meant = named.kind === "found" ? meantBy(named.places[0].fact) : await remembered(id, ground);
 	if (meant === undefined) return { kind: "unknown", id };
-	if (!(await options.confirm(meant.caption))) return { kind: "declined" };
+	if (!(await options.confirm(meant.caption))) {
+		// One that was interrupted before it took the fact away is called off with that.
+		const isThere = named.kind === "found" && (await deps.purges.unfinished()).includes(meant.fact);
+		if (isThere) await deps.purges.done(meant.fact);
+		return { kind: "declined" };
+	}
 	const all = { ...gate, stores: await reachableStores(ground, stores), ...erasers(deps) };
 	const waitMs = deps.settings["lock.waitMs"];
 	await deps.accounts.flush();
 	const report = await purge(meant.fact, all, { waitMs });
 	await forgetVectors(ground);
-	// What was interrupted before is made up for.
-	for (const fact of await deps.purges.unfinished()) await purge(fact, all, { waitMs });
 	return { kind: "purged", fact: meant.fact, ...report };
 }
 

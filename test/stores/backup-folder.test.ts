@@ -109,6 +109,21 @@ describe("the folder of backups", () => {
 		assert.equal((await backups.list()).length, 2);
 	});
 
+	it("has its name only with the last step, and leaves nothing where that is refused", async () => {
+		const refusing = { ...NOTHING, settle: async () => Promise.reject(new Error("a fact is being erased")) };
+
+		await assert.rejects(backups.take({ reason: "daily", ...refusing }), /being erased/u);
+
+		assert.deepEqual(await readdir(layout.backups), []);
+		let names: readonly string[] = ["not asked"];
+		const settle = async (lastStep: () => Promise<void>): Promise<void> => {
+			names = await backups.list().then((all) => all.map(({ name }) => name));
+			await lastStep();
+		};
+		const info = await backups.take({ reason: "daily", ...NOTHING, settle });
+		assert.deepEqual([names, (await backups.list()).map(({ name }) => name)], [[], [info?.name]]);
+	});
+
 	it("takes none where there is no fact", async () => {
 		await rm(layout.global, { recursive: true });
 		await rm(layout.personal, { recursive: true });

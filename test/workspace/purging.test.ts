@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import type { FactId } from "../../src/facts/fact.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
-import type { Backups } from "../../src/ports/backups.ts";
+import type { BackupRequest, Backups } from "../../src/ports/backups.ts";
 import { aBench, type Bench } from "./given.ts";
 
 const yes = { confirm: async () => true };
@@ -155,5 +156,102 @@ describe("erasing a fact", () => {
 		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
 		assert.deepEqual(await here.unfinishedPurges(), []);
 		assert.equal(bench.log.changes.filter(({ action }) => action === "purged").length, 1);
+	});
+
+	it("leaves the fact as it was where its file cannot go, and no erasing that a later one would take up", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		const store = bench.shelf.personal({ key: "app", root: "/work/app" });
+		const before = store.text(`${id}.md`);
+		const remove = store.remove.bind(store);
+		store.remove = async () => {
+			throw new MemoryError("STORE_IO", "cannot remove a fact");
+		};
+		const here = bench.open({ actor: "user" });
+
+		await assert.rejects(here.purge(id, yes), { code: "STORE_IO", message: /nothing was erased$/u });
+
+		store.remove = remove;
+		assert.deepEqual(await here.unfinishedPurges(), []);
+		assert.equal((await bench.deps.tombstones.find({ fact: id as FactId })) ?? "none", "none");
+		await here.update(id, { content: "Zanzibar stays after all" });
+		const other = await here.remember({ caption: "Use pnpm", content: "Never npm.", userRequested: true });
+		assert.ok(other.kind === "added");
+		assert.equal((await here.purge(other.fact.id, yes)).kind, "purged");
+		assert.match(store.text(`${id}.md`) ?? "", /stays after all/u);
+
+		const undone = await here.undo();
+
+		assert.equal(undone.kind, "final");
+		assert.ok(undone.kind === "final" && undone.change.fact === other.fact.id);
+		assert.notEqual(before, undefined);
+	});
+
+	it("says that it is not finished where it broke off, keeps no text of what the index still knew, and is taken up by name alone", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		const here = bench.open({ actor: "user" });
+		const facts = (await bench.deps.index()).facts;
+		const apply = facts.apply.bind(facts);
+		const erase = bench.log.erase.bind(bench.log);
+		Object.assign(facts, { apply: async () => Promise.reject(new MemoryError("STORE_IO", "disk is full")) });
+
+		await assert.rejects(here.purge(id, yes), { code: "STORE_IO", message: /not finished$/u });
+
+		Object.assign(facts, { apply });
+		await bench.timer.crank();
+		await bench.open({ actor: "user" }).list();
+		assert.deepEqual(
+			bench.log.changes.filter(({ action }) => action === "removed"),
+			[],
+		);
+		const other = await here.remember({ caption: "Use pnpm", content: "Never npm.", userRequested: true });
+		assert.ok(other.kind === "added");
+		bench.log.erase = async (fact) => {
+			assert.equal(fact, other.fact.id);
+			return await erase(fact);
+		};
+		assert.equal((await here.purge(other.fact.id, yes)).kind, "purged");
+		assert.deepEqual(await here.unfinishedPurges(), [id]);
+		bench.log.erase = erase;
+		assert.equal((await here.purge(id, yes)).kind, "purged");
+		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
+	});
+
+	it("that was interrupted before it did anything is called off by a no", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		await bench.deps.purges.begin(id as FactId);
+		const here = bench.open({ actor: "user" });
+
+		assert.equal((await here.purge(id, { confirm: async () => false })).kind, "declined");
+		assert.deepEqual(await here.unfinishedPurges(), []);
+	});
+
+	it("is not outlived by a backup that was under way", async () => {
+		const bench = aBench();
+		const id = await withSecret(bench);
+		const here = bench.open({ actor: "user" });
+		await here.update(id, { content: "Zanzibar moved them again" });
+		const { backups } = bench.deps;
+		const take = backups.take.bind(backups);
+		let isFirst = true;
+		Object.assign(backups, {
+			take: (request: BackupRequest) =>
+				take({
+					...request,
+					settle: async (lastStep) => {
+						if (isFirst) {
+							isFirst = false;
+							assert.equal((await here.purge(id, yes)).kind, "purged");
+						}
+						await request.settle?.(lastStep);
+					},
+				}),
+		});
+
+		await bench.open({ actor: "user" }).backup();
+
+		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
 	});
 });

@@ -50,6 +50,11 @@ export function removeAsides(path: string): void {
 	for (const name of asideNames(path)) rmSync(join(dirname(path), name), { force: true });
 }
 
+/** Removes a database with everything that belongs to it; whoever has it open begins another. */
+export function removeDatabase(path: string): void {
+	for (const companion of ["", ...COMPANIONS]) rmSync(path + companion, { force: true });
+}
+
 /** A log without its database would be replayed into the next one of that name. */
 export function removeOrphans(path: string): void {
 	if (fileIdentity(path) !== undefined) return;

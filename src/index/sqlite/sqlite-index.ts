@@ -1,21 +1,21 @@
 /** The index over SQLite, and where its file lies. */
 import { createHash } from "node:crypto";
-import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { WORDS_RECIPE } from "../../facts/tokens.ts";
-import { isMemoryError, messageOf } from "../../kernel/errors.ts";
+import { isMemoryError, MemoryError, messageOf } from "../../kernel/errors.ts";
 import { once } from "../../kernel/once.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { FactIndex, IndexHealth } from "../../ports/fact-index.ts";
 import { Database } from "./database.ts";
-import { isNetworkFolder } from "./file-system.ts";
+import { fileIdentity, isNetworkFolder } from "./file-system.ts";
 import { forgetAnswers, KeptAnswers } from "./kept-answers.ts";
 import { KeptLists } from "./kept-lists.ts";
 import { type Schema, schemaIn } from "./migrate.ts";
 import { Rosters } from "./roster.ts";
 import { plainScanners, type ScannerFactory, wasmScanners } from "./scan-kernel.ts";
 import { inspect } from "./seal.ts";
-import { removeAsides } from "./set-aside.ts";
+import { removeAsides, removeDatabase } from "./set-aside.ts";
 import type { Sql } from "./sql.ts";
 import { SqliteFacts } from "./sqlite-facts.ts";
 import { SqliteKeywords } from "./sqlite-keywords.ts";
@@ -69,6 +69,7 @@ export async function openSqliteIndex(options: SqliteIndexOptions): Promise<Fact
 		compact: async () => {
 			await database.read(compact);
 			if (database.path !== ":memory:") removeAsides(database.path);
+			clearOthers(database.path, options);
 		},
 		health: () => healthOf(database, [...notes]),
 		close: async () => {
@@ -110,12 +111,36 @@ async function place(options: SqliteIndexOptions, placing: Placing): Promise<Dat
 }
 
 /** The asked-for folder unless it is known to be unfit, then the local one. */
-function* placesFor({ folder, localFolder }: SqliteIndexOptions): Generator<{ folder: string; why?: string }> {
+function* placesFor(options: SqliteIndexOptions): Generator<{ folder: string; why?: string }> {
+	const { folder } = options;
 	const why = unfitness(folder);
 	if (why === undefined) yield { folder };
-	const digest = createHash("sha256").update(folder).digest("hex").slice(0, 16);
-	const local = join(localFolder, digest);
+	const local = localPlace(options);
 	yield { folder: local, ...(why === undefined ? {} : { why: `the index lies in ${local}: ${why}` }) };
+}
+
+/** Where the database lies when it cannot lie in the asked-for folder. */
+function localPlace({ folder, localFolder }: SqliteIndexOptions): string {
+	const digest = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+	return join(localFolder, digest);
+}
+
+/**
+ * The local folder is for when nothing else is to be had: what was left there is of no use. What lies in the asked-for
+ * folder and could not be opened may be of use again, and holds what is to be erased.
+ * @throws MemoryError STORE_IO
+ */
+function clearOthers(path: string, options: SqliteIndexOptions): void {
+	const asked = join(options.folder, FILE);
+	const local = join(localPlace(options), FILE);
+	if (path !== local && existsSync(dirname(local))) {
+		removeDatabase(local);
+		removeAsides(local);
+	}
+	if (path === asked || fileIdentity(asked) === undefined) return;
+	throw new MemoryError("STORE_IO", `${asked} cannot be opened, and may hold what is to be erased`, {
+		hint: "remove it, or see to it that it can be opened; it is made anew from the facts",
+	});
 }
 
 function unfitness(folder: string): string | undefined {

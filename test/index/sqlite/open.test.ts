@@ -1,7 +1,7 @@
-import { deepEqual, equal } from "node:assert/strict";
+import { deepEqual, equal, rejects } from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import type { FactId } from "../../../src/facts/fact.ts";
@@ -102,6 +102,25 @@ describe("opening the index", () => {
 				[],
 			);
 			equal(names.includes("cairn.sqlite.mine"), true);
+		}));
+
+	it("holds nothing that was removed in another place either, or says which file may", () =>
+		inFolder(async (folder) => {
+			const asked = join(folder, "cairn", "cairn.sqlite");
+			mkdirSync(asked, { recursive: true });
+			const local = await withIndex(folder, async (index) => {
+				await rejects(index.compact(), { code: "STORE_IO", message: /cairn\.sqlite cannot be opened/u });
+				return index.health().location;
+			});
+			equal(readdirSync(local).includes("cairn.sqlite"), true);
+			rmSync(asked, { recursive: true });
+
+			await withIndex(folder, async (index) => index.compact());
+
+			deepEqual(
+				readdirSync(local).filter((name) => name === "cairn.sqlite"),
+				[],
+			);
 		}));
 
 	it("knows network drives by their type", () => {
