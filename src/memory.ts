@@ -14,6 +14,7 @@ import type {
 } from "./gate/outcome.ts";
 import type { RejudgeReport } from "./gate/rejudge.ts";
 import type { RetryReport } from "./gate/retry.ts";
+import type { SeenChange } from "./history/history.ts";
 import type { WithWarnings } from "./kernel/warnings.ts";
 import type { Happening } from "./notes/conversation.ts";
 import type { ErrorNotes } from "./notes/error-notes.ts";
@@ -23,7 +24,7 @@ import type { BackupInfo, BackupTaken } from "./ports/backups.ts";
 import type { Diagnostic } from "./ports/diagnostics.ts";
 import type { FactUsage, IndexedFact, IndexHealth } from "./ports/fact-index.ts";
 import type { FactProblem } from "./ports/fact-store.ts";
-import type { Actor, Change } from "./ports/history.ts";
+import type { Actor } from "./ports/history.ts";
 import type { IgnoreFix, Sharing } from "./ports/ignore-rules.ts";
 import type { InstructionFile } from "./ports/instruction-files.ts";
 import type { Observation } from "./ports/journal.ts";
@@ -54,6 +55,7 @@ export type { DryRun } from "./gate/dry-run.ts";
 export type { Correction, Draft, ForgetOutcome, RememberOutcome, UndoOutcome, UpdateOutcome } from "./gate/outcome.ts";
 export type { RejudgeReport } from "./gate/rejudge.ts";
 export type { RetryReport } from "./gate/retry.ts";
+export type { SeenChange } from "./history/history.ts";
 export type { Happening } from "./notes/conversation.ts";
 export type { ErrorNotes } from "./notes/error-notes.ts";
 export type { PathNotes } from "./notes/path-notes.ts";
@@ -227,9 +229,9 @@ export interface Workspace {
 	survey(): Promise<void>;
 	/** Every call of a model for this memory, newest first. */
 	cost(limit?: number): Promise<readonly LedgerEntry[]>;
-	history(fact: FactId, limit?: number): Promise<readonly Change[]>;
+	history(fact: FactId, limit?: number): Promise<readonly SeenChange[]>;
 	/** Changes of anybody to the facts of this machine, newest first. */
-	changes(query?: ChangesQuery): Promise<readonly Change[]>;
+	changes(query?: ChangesQuery): Promise<readonly SeenChange[]>;
 	/** Checked copies of the facts outside repositories, newest first. */
 	backups(): Promise<readonly BackupInfo[]>;
 	/** Takes one, where the newest of those asked for does not hold the same; `undefined` when there is no fact to keep. @throws STORE_IO */

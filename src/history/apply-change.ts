@@ -128,7 +128,7 @@ async function write<T>(recorded: Recorded, work: () => Promise<T>): Promise<T> 
 	} catch (error) {
 		const far = await whatCameOf(recorded, error);
 		if (far === "not-done") await withdraw(recorded, error);
-		throw isMemoryError(error) && error.code === "STORE_IO" ? inFull(error, far) : error;
+		throw isMemoryError(error) && error.code === "STORE_IO" ? inFull(error, far, recorded) : error;
 	}
 }
 
@@ -147,9 +147,15 @@ async function whatCameOf({ change, plan, deps }: Recorded, error: unknown): Pro
 	}
 }
 
-function inFull(error: MemoryError, far: HowFar): MemoryError {
+/** A file that is back is kept out until its tombstone is lifted, which comes next. */
+const STILL_FORGOTTEN = [
+	"the fact's file is back, but may still count as forgotten",
+	"the same once more finishes it",
+] as const;
+
+function inFull(error: MemoryError, far: HowFar, { change }: Recorded): MemoryError {
 	if (far === "not-done") return error;
-	const [what, hint] = LEFT[far];
+	const [what, hint] = far === "halfway" && change.before === undefined ? STILL_FORGOTTEN : LEFT[far];
 	return new MemoryError("STORE_IO", `${error.message}; ${what}`, { hint, cause: error });
 }
 
@@ -239,14 +245,8 @@ export async function letIn(fact: FactId, { tombstones }: Pick<ChangeDeps, "tomb
 	try {
 		await tombstones.lift(fact);
 	} catch (error) {
-		throw new MemoryError(
-			"STORE_IO",
-			`${messageOf(error)}; the fact's file is back, but may still count as forgotten`,
-			{
-				hint: "the same once more finishes it",
-				cause: error,
-			},
-		);
+		const [what, hint] = STILL_FORGOTTEN;
+		throw new MemoryError("STORE_IO", `${messageOf(error)}; ${what}`, { hint, cause: error });
 	}
 }
 

@@ -3,7 +3,7 @@ import type { FactStore } from "../ports/fact-store.ts";
 import type { Change, FactState } from "../ports/history.ts";
 import type { ChangeDeps, PresentFile } from "./apply-change.ts";
 import { type AtPlace, isSamePlace, isSameState, type Places, placesOf, sideShown } from "./how-far.ts";
-import { DAY_MS, UNDO_DAYS } from "./past.ts";
+import { isPastUndo, type Past, UNDO_DAYS } from "./past.ts";
 
 export type Ground =
 	| {
@@ -16,9 +16,10 @@ export type Ground =
 	| { readonly kind: "not-done" }
 	| { readonly kind: "conflict"; readonly why: string };
 
-export async function groundOf(change: Change, deps: ChangeDeps): Promise<Ground> {
+export async function groundOf(change: Change, past: Past, deps: ChangeDeps): Promise<Ground> {
 	const { before, after } = change;
-	const why = objection(change, deps);
+	const isTooOld = isPastUndo(change, past, deps.clock.now());
+	const why = isTooOld ? `it is older than ${UNDO_DAYS} days` : objection(change, deps);
 	if (why !== undefined) return conflict(why);
 	if ((before === undefined && after === undefined) || isSameState(before, after)) return { kind: "not-done" };
 	const places = await placesOf(change, deps);
@@ -26,9 +27,8 @@ export async function groundOf(change: Change, deps: ChangeDeps): Promise<Ground
 	return keptOut === undefined ? compare(change, places) : { kind: "ready", present: undefined, keptOut };
 }
 
-function objection({ before, after, at }: Change, deps: ChangeDeps): string | undefined {
+function objection({ before, after }: Change, deps: ChangeDeps): string | undefined {
 	if (deps.place.readOnly !== undefined) return `memory is read-only here: ${deps.place.readOnly}`;
-	if (deps.clock.now() - Date.parse(at) > UNDO_DAYS * DAY_MS) return `it is older than ${UNDO_DAYS} days`;
 	const isHidden = [before, after].some((state) => storeOf(state, deps) === "hidden");
 	return isHidden ? "its store is not visible from here" : undefined;
 }

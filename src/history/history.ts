@@ -3,9 +3,9 @@ import type { FactId } from "../facts/fact.ts";
 import { isNamedBy } from "../facts/named-id.ts";
 import { parseUuid } from "../kernel/ids.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Change, ChangeLog } from "../ports/history.ts";
+import type { Change, ChangeLog, Purges } from "../ports/history.ts";
 import type { FilesDeps } from "./how-far.ts";
-import { notInForce } from "./in-force.ts";
+import { type BrokenOff, howBrokenOff, notInForce } from "./in-force.ts";
 import { DAY_MS, UNDO_DAYS } from "./past.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -13,9 +13,19 @@ const LISTED = 100;
 /** Changes that a question of more than one fact looks through. */
 const MOST_CHANGES = 20_000;
 
+/** A change as a person sees it who looks back. */
+export interface SeenChange extends Change {
+	/** What the files show of one that was broken off: it did not come about, or not to its end. */
+	readonly brokenOff?: BrokenOff;
+}
+
 /** Newest first. */
-export async function historyOf(fact: FactId, log: ChangeLog, limit = DEFAULT_LIMIT): Promise<readonly Change[]> {
-	return (await log.recent({ fact, limit })).changes;
+export async function historyOf(
+	fact: FactId,
+	deps: HistoryDeps,
+	limit = DEFAULT_LIMIT,
+): Promise<readonly SeenChange[]> {
+	return seen((await deps.log.recent({ fact, limit })).changes, deps);
 }
 
 export interface LookingBack {
@@ -32,12 +42,13 @@ export interface LookingBack {
 export interface HistoryDeps {
 	readonly log: Pick<ChangeLog, "recent">;
 	readonly clock: Clock;
-	/** To see in them what came about; asked for with forgotten facts only. */
+	/** To see in them what came about. */
 	readonly files: () => Promise<FilesDeps>;
+	readonly purges: Pick<Purges, "unfinished">;
 }
 
 /** Newest first. */
-export async function changesOf(asked: LookingBack, deps: HistoryDeps): Promise<readonly Change[]> {
+export async function changesOf(asked: LookingBack, deps: HistoryDeps): Promise<readonly SeenChange[]> {
 	const { log, clock } = deps;
 	const limit = asked.limit ?? LISTED;
 	const whole = asked.fact === undefined ? undefined : parseUuid(asked.fact);
@@ -51,20 +62,39 @@ export async function changesOf(asked: LookingBack, deps: HistoryDeps): Promise<
 		...(since === undefined ? {} : { since }),
 	});
 	const named = changes.filter(({ fact }) => asked.fact === undefined || isNamedBy(fact, asked.fact));
-	return (asked.forgotten === true ? await forgottenIn(named, deps) : named).slice(0, limit);
+	if (asked.forgotten === true) return (await forgottenIn(named, deps)).slice(0, limit);
+	return seen(named.slice(0, limit), deps);
+}
+
+/** Later changes of the same facts, by others and of other times, are what shows how far these came. */
+async function seen(shown: readonly Change[], deps: HistoryDeps): Promise<readonly SeenChange[]> {
+	if (shown.length === 0) return shown;
+	const facts = new Set(shown.map(({ fact }) => fact));
+	const { changes } = await deps.log.recent({ facts, limit: MOST_CHANGES });
+	const broken = new Map(await howBrokenOff(changes, await deps.files()));
+	for (const fact of await deps.purges.unfinished()) {
+		const begun = changes.find((change) => change.fact === fact && change.action === "purged");
+		if (begun !== undefined) broken.set(begun.id, "halfway");
+	}
+	return shown.map((change) => {
+		const brokenOff = broken.get(change.id);
+		return brokenOff === undefined ? change : { ...change, brokenOff };
+	});
 }
 
 /** The last word on facts that are not there any more, unless they were erased for good. */
 async function forgottenIn(newestFirst: readonly Change[], deps: HistoryDeps): Promise<readonly Change[]> {
 	const files = await deps.files();
-	const out = await notInForce(newestFirst, files);
+	const { brokenOff, takenBack } = await notInForce(newestFirst, files);
 	const last = new Map<FactId, Change>();
 	for (const change of newestFirst) {
 		const { id, fact, action, before, after } = change;
 		// A change that did not come about says nothing of its fact.
 		if (last.has(fact) || (before === undefined && after === undefined && action !== "purged")) continue;
-		const isKeptOut = after === undefined && (await files.tombstones.find({ fact })) !== undefined;
-		if (isKeptOut || !out.has(id)) last.set(fact, change);
+		const isKeptOut = (await files.tombstones.find({ fact })) !== undefined;
+		const isOut = brokenOff.has(id) || takenBack.has(id);
+		// Also of a fact whose file is back already: as long as it has its tombstone, it is forgotten.
+		if (isKeptOut ? after === undefined && !takenBack.has(id) : !isOut) last.set(fact, change);
 	}
 	return [...last.values()].filter(({ after, action }) => after === undefined && action !== "purged");
 }

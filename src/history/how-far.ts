@@ -6,9 +6,9 @@ import type { FactFile, FactStore } from "../ports/fact-store.ts";
 import type { Change, FactState, Tombstones } from "../ports/history.ts";
 
 /**
- * `halfway` is a fact in its new place that has not left the old one, or one that has its tombstone and still its file.
- * `unclear` is what others changed since, what cannot be
- * read, and what lies in stores that are not visible from here.
+ * `halfway` is a fact in its new place that has not left the old one, and one that has its file and its tombstone: it is
+ * being forgotten, or being brought back. `unclear` is what others changed since, what cannot be read, and what lies in
+ * stores that are not visible from here.
  */
 export type HowFar = "done" | "halfway" | "not-done" | "unclear";
 
@@ -58,13 +58,15 @@ export async function howFar(change: Change, deps: FilesDeps): Promise<HowFar> {
 	const { before, after, fact } = change;
 	const places = await placesOf(change, deps);
 	const side = sideShown(change, places);
-	if ((await deps.tombstones.find({ fact })) !== undefined) {
-		if (after !== undefined) return "not-done";
-		return side === "after" ? "done" : "halfway";
-	}
+	if ((await deps.tombstones.find({ fact })) !== undefined) return whileKeptOut(change, side);
 	if (side === "before") return isSameState(before, after) ? "done" : "not-done";
 	if (side === "neither") return "unclear";
 	return isStillInOldPlace(change, places) ? "halfway" : "done";
+}
+
+function whileKeptOut({ before, after }: Change, side: ReturnType<typeof sideShown>): HowFar {
+	if (after === undefined) return side === "after" ? "done" : "halfway";
+	return before === undefined && side === "after" ? "halfway" : "not-done";
 }
 
 function isStillInOldPlace({ before, after }: Change, { old }: Places): boolean {

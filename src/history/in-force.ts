@@ -1,19 +1,40 @@
 /** Which changes of the history are in force: those that came about and were not taken back. */
 import type { FactId } from "../facts/fact.ts";
 import type { Change } from "../ports/history.ts";
-import { type FilesDeps, howFar } from "./how-far.ts";
+import { type FilesDeps, type HowFar, howFar } from "./how-far.ts";
+
+/** Ids of changes. */
+export interface NotInForce {
+	/** What did not come about, and an undo that did not come to its end: it is to be done once more. */
+	readonly brokenOff: ReadonlySet<string>;
+	readonly takenBack: ReadonlySet<string>;
+}
 
 /**
- * Ids of the changes that are not in force. An undo that was itself undone takes nothing back, and neither does one that
- * did not come about, or not to its end: it is to be done once more.
+ * An undo that was itself undone takes nothing back, and neither does one that was broken off.
  * @throws MemoryError STORE_IO
  */
-export async function notInForce(newestFirst: readonly Change[], deps: FilesDeps): Promise<ReadonlySet<string>> {
-	const out = new Set(await brokenOff(newestFirst, deps));
-	for (const { id, undoes } of newestFirst) {
-		if (undoes !== undefined && !out.has(id)) out.add(undoes);
+export async function notInForce(newestFirst: readonly Change[], deps: FilesDeps): Promise<NotInForce> {
+	const broken = new Set<string>();
+	for (const [{ id, undoes }, far] of await brokenOff(comparable(newestFirst), deps)) {
+		if (far === "not-done" || undoes !== undefined) broken.add(id);
 	}
-	return out;
+	const takenBack = new Set<string>();
+	for (const { id, undoes } of newestFirst) {
+		if (undoes !== undefined && !broken.has(id) && !takenBack.has(id)) takenBack.add(undoes);
+	}
+	return { brokenOff: broken, takenBack };
+}
+
+export type BrokenOff = Extract<HowFar, "not-done" | "halfway">;
+
+/** Those of all these changes that did not come about, or not to their end. @throws MemoryError STORE_IO */
+export async function howBrokenOff(
+	newestFirst: readonly Change[],
+	deps: FilesDeps,
+): Promise<ReadonlyMap<string, BrokenOff>> {
+	const broken = await brokenOff(byFact(newestFirst), deps);
+	return new Map(broken.map(([{ id }, far]) => [id, far]));
 }
 
 /** A text in a change is what can be compared with files; a withdrawal has none, and is believed. */
@@ -22,14 +43,16 @@ function hasText({ before, after }: Change): boolean {
 }
 
 /** The files tell of the newest change of a fact that came about, and of those after it; the others are believed. */
-async function brokenOff(newestFirst: readonly Change[], deps: FilesDeps): Promise<readonly string[]> {
-	const found: string[] = [];
-	for (const changes of comparable(newestFirst)) {
+async function brokenOff(
+	facts: Iterable<readonly Change[]>,
+	deps: FilesDeps,
+): Promise<readonly (readonly [Change, BrokenOff])[]> {
+	const found: (readonly [Change, BrokenOff])[] = [];
+	for (const changes of facts) {
 		for (const change of changes) {
 			const far = await howFar(change, deps);
-			const isBrokenOff = far === "not-done" || (far === "halfway" && change.undoes !== undefined);
-			if (!isBrokenOff || (await isFolderGone(change, deps))) break;
-			found.push(change.id);
+			if ((far !== "not-done" && far !== "halfway") || (await isFolderGone(change, deps))) break;
+			found.push([change, far]);
 			// Seen from the other side, what it was to take back looks the same.
 			if (far === "halfway") break;
 		}
@@ -50,6 +73,9 @@ function comparable(newestFirst: readonly Change[]): Iterable<readonly Change[]>
 	for (const change of newestFirst) {
 		if (hasText(change) && (change.undoes !== undefined || change.after === undefined)) asked.add(change.fact);
 	}
-	const withText = newestFirst.filter((change) => asked.has(change.fact) && hasText(change));
-	return Map.groupBy(withText, ({ fact }) => fact).values();
+	return byFact(newestFirst.filter(({ fact }) => asked.has(fact)));
+}
+
+function byFact(newestFirst: readonly Change[]): Iterable<readonly Change[]> {
+	return Map.groupBy(newestFirst.filter(hasText), ({ fact }) => fact).values();
 }

@@ -12,12 +12,15 @@ export type UndoOutcome =
 			readonly left?: readonly { readonly change: Change; readonly why: string }[];
 			/** Roots of other projects than the one at hand, whose facts it changed. */
 			readonly elsewhere?: readonly string[];
+			/** Newer ones that had been broken off before they changed anything. */
+			readonly passedOver?: readonly Change[];
 	  }
 	/** This session has no change that can be taken back, or done again. */
 	| {
 			readonly kind: "nothing";
 			/** The newest changes, of any session, that can be taken back or done again by name; at most 5. */
 			readonly others: readonly Change[];
+			readonly passedOver?: readonly Change[];
 	  }
 	/** It is the erasing of a fact for good, which nothing brings back; what was done before it can be named. */
 	| { readonly kind: "final"; readonly change: Change; readonly others: readonly Change[] }

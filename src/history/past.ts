@@ -1,7 +1,7 @@
 /** Which changes an undo or a redo means, and in which order they are to be tried. */
 import type { Actor, Change } from "../ports/history.ts";
 import type { ChangeDeps } from "./apply-change.ts";
-import { notInForce } from "./in-force.ts";
+import { type NotInForce, notInForce } from "./in-force.ts";
 
 export const UNDO_DAYS = 30;
 export const DAY_MS = 86_400_000;
@@ -20,11 +20,9 @@ export interface Asked {
 	readonly redo?: boolean;
 }
 
-export interface Past {
+export interface Past extends NotInForce {
 	/** Newest first. */
 	readonly changes: readonly Change[];
-	/** Ids of those that are not in force. */
-	readonly out: ReadonlySet<string>;
 }
 
 export interface Meant {
@@ -34,9 +32,15 @@ export interface Meant {
 	readonly isRun: boolean;
 }
 
-/** Changes in force, newest first. */
-export function undoable({ changes, out }: Past): readonly Change[] {
-	return changes.filter(({ id, undoes }) => undoes === undefined && !out.has(id));
+/** Newest first; what did not come about is seen as such where it is to be taken back. */
+export function undoable({ changes, takenBack }: Past): readonly Change[] {
+	return changes.filter(({ id, undoes }) => undoes === undefined && !takenBack.has(id));
+}
+
+/** True where every change that was recorded up to then is too old: the clock may have been wrong when this one was. */
+export function isPastUndo(change: Change, { changes }: Past, now: number): boolean {
+	const cutoff = now - UNDO_DAYS * DAY_MS;
+	return changes.slice(changes.indexOf(change)).every(({ at }) => Date.parse(at) < cutoff);
 }
 
 /** A named change is looked for in all of the history, to say that it is too old rather than that there is none. */
@@ -44,17 +48,17 @@ export async function pastFor(name: string | undefined, deps: ChangeDeps): Promi
 	const since = new Date(deps.clock.now() - UNDO_DAYS * DAY_MS).toISOString();
 	const query = { limit: MOST_CHANGES, ...(name === undefined ? { since } : {}) };
 	const { changes } = await deps.log.recent(query);
-	return { changes, out: await notInForce(changes, deps) };
+	return { changes, ...(await notInForce(changes, deps)) };
 }
 
 export function meantBy({ change: name, redo }: Asked, past: Past, deps: ChangeDeps): Meant {
 	if (name === undefined) {
 		return { changes: redo === true ? ownUndoings(past, deps) : ownChanges(past, deps), isRun: false };
 	}
-	const { changes, out } = past;
+	const { changes, takenBack } = past;
 	const single = named(changes, name);
 	if (single.length > 0) return { changes: single, isRun: false };
-	const run = changes.filter(({ id, group }) => group !== undefined && isNamed(group, name) && !out.has(id));
+	const run = changes.filter(({ id, group }) => group !== undefined && isNamed(group, name) && !takenBack.has(id));
 	return { changes: new Set(run.map(({ group }) => group)).size === 1 ? run : [], isRun: true };
 }
 
@@ -75,9 +79,10 @@ function ownUndoings(past: Past, { place }: ChangeDeps): readonly Change[] {
 }
 
 /** The undoings in force, newest first. What does a change again is none, though it takes an undoing back. */
-export function undoings({ changes, out }: Past): readonly Change[] {
+export function undoings({ changes, brokenOff, takenBack }: Past): readonly Change[] {
 	const byId = new Map(changes.map((change) => [change.id, change]));
-	return changes.filter((change) => !out.has(change.id) && isUndoing(change, byId));
+	const isOut = ({ id }: Change): boolean => brokenOff.has(id) || takenBack.has(id);
+	return changes.filter((change) => !isOut(change) && isUndoing(change, byId));
 }
 
 /** Every second one of a chain of undoing and doing again. */

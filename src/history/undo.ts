@@ -5,7 +5,7 @@ import { afterSome } from "./after-some.ts";
 import { applyChange, type ChangeDeps, type ChangePlan, letIn, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
 import { plain } from "./chain.ts";
 import { type Ground, groundOf, storeOf } from "./ground.ts";
-import { isSamePlace } from "./how-far.ts";
+import { isSamePlace, isSameState } from "./how-far.ts";
 import type { UndoOutcome } from "./outcome.ts";
 import { type Asked, isUndoing, MOST_CHANGES, meantBy, type Past, pastFor, undoable, undoings } from "./past.ts";
 
@@ -29,30 +29,41 @@ async function undoLocked(options: UndoOptions, deps: ChangeDeps): Promise<UndoO
 	const { change: name, alone = false } = options;
 	const past = await pastFor(name, deps);
 	const meant = meantBy(options, past, deps);
+	const passedOver: Change[] = [];
 	let conflicting: UndoOutcome | undefined;
 	for (const change of meant.changes) {
 		// To go past it would take back something else than what was done last.
-		if (change.action === "purged") return { kind: "final", change, others: await firstReady(undoable(past), deps) };
-		const ground = await groundOf(change, deps);
-		if (ground.kind === "ready") return await takeBackAll({ change, ...ground, past, alone }, deps);
-		if (ground.kind === "not-done" && name === undefined) continue;
+		if (change.action === "purged")
+			return { kind: "final", change, others: await firstReady(undoable(past), past, deps) };
+		const ground = await groundOf(change, past, deps);
+		if (ground.kind === "ready")
+			return telling(passedOver, await takeBackAll({ change, ...ground, past, alone }, deps));
+		if (name === undefined && (ground.kind === "not-done" || past.brokenOff.has(change.id))) {
+			if (!isSameState(change.before, change.after)) passedOver.push(change);
+			continue;
+		}
 		conflicting ??= refusal(change, ground);
 		if (!meant.isRun) return conflicting;
 	}
-	return conflicting ?? (await nothingMeant(options, past, deps));
+	return conflicting ?? telling(passedOver, await nothingMeant(options, past, deps));
+}
+
+/** Who takes back the last thing that was done is told where that had not come about. */
+function telling<T extends UndoOutcome>(passedOver: readonly Change[], outcome: T): T {
+	return passedOver.length === 0 ? outcome : { ...outcome, passedOver };
 }
 
 async function nothingMeant({ change: name, redo }: UndoOptions, past: Past, deps: ChangeDeps): Promise<UndoOutcome> {
-	const others = await firstReady(redo === true ? undoings(past) : undoable(past), deps);
+	const others = await firstReady(redo === true ? undoings(past) : undoable(past), past, deps);
 	return name === undefined ? { kind: "nothing", others } : { kind: "unnamed", name, others };
 }
 
 /** Those that can be taken back by name, whoever made them. */
-async function firstReady(changes: readonly Change[], deps: ChangeDeps): Promise<readonly Change[]> {
+async function firstReady(changes: readonly Change[], past: Past, deps: ChangeDeps): Promise<readonly Change[]> {
 	const found: Change[] = [];
 	for (const change of changes) {
 		if (found.length === OTHERS_SHOWN) break;
-		if ((await groundOf(change, deps)).kind === "ready") found.push(change);
+		if ((await groundOf(change, past, deps)).kind === "ready") found.push(change);
 	}
 	return found;
 }
@@ -75,13 +86,15 @@ interface Undoing {
 /** What was asked for together is taken back together, as far as nothing has happened to it since. */
 async function takeBackAll(undoing: Undoing & { readonly alone: boolean }, deps: ChangeDeps): Promise<UndoOutcome> {
 	const { change, past, alone } = undoing;
-	const siblings = alone ? [] : past.changes.filter((other) => isSibling(other, change) && !past.out.has(other.id));
+	const siblings = alone
+		? []
+		: past.changes.filter((other) => isSibling(other, change) && !past.takenBack.has(other.id));
 	const group = siblings.length === 0 ? {} : { group: deps.newId() };
 	const done = await takeBack({ ...undoing, ...group }, deps);
 	const also: Change[] = [];
 	const left: { change: Change; why: string }[] = [];
 	for (const sibling of siblings) {
-		const ground = await groundOf(sibling, deps);
+		const ground = await groundOf(sibling, past, deps);
 		if (ground.kind === "conflict") left.push({ change: sibling, why: ground.why });
 		if (ground.kind !== "ready") continue;
 		try {

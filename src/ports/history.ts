@@ -52,7 +52,7 @@ export interface ChangeQuery {
 	readonly facts?: ReadonlySet<FactId>;
 	/** The id of one, or the end of it. */
 	readonly session?: string;
-	/** ISO 8601; only changes since. */
+	/** ISO 8601; only changes since. What is recorded after one of since then is as well, whatever the clock said then. */
 	readonly since?: string;
 	readonly limit: number;
 }

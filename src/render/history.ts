@@ -1,5 +1,6 @@
 /** What happened to facts, in words: one line a change, and for one fact the text that was taken out and put in. */
 import { scopeOf } from "../facts/scope.ts";
+import type { SeenChange } from "../history/history.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { Change } from "../ports/history.ts";
 import { ago, count } from "./amounts.ts";
@@ -28,12 +29,21 @@ function whoOf({ actor, session }: Change): string {
 }
 
 /** `2026-11-30 12:00 edited “Use pnpm” by the agent: corrected content`. `now` is milliseconds since 1970. */
-export function changeLine(change: Change, now: number): string {
+export function changeLine(change: SeenChange, now: number): string {
 	const { at, after, before, reason, group } = change;
 	const state = after ?? before;
 	const scope = state === undefined ? "" : `${scopeOf(state.store)}, `;
 	const run = group === undefined ? "" : `, run ${softLine(changeName(group))}`;
-	return `${changeName(change.id)}  ${at.slice(0, 16).replace("T", " ")} ${doneWord(change)} “${captionOf(change)}” (${scope}${ago(at, now)}, ${whoOf(change)}${run}): ${softLine(reason)}`;
+	return `${changeName(change.id)}  ${at.slice(0, 16).replace("T", " ")} ${doneWord(change)} “${captionOf(change)}” (${scope}${ago(at, now)}, ${whoOf(change)}${run}): ${softLine(reason)}${brokenOffWords(change)}`;
+}
+
+const BROKEN_OFF = {
+	"not-done": "; broken off, nothing was changed by it",
+	halfway: "; broken off, and not finished",
+} as const;
+
+function brokenOffWords({ brokenOff }: SeenChange): string {
+	return brokenOff === undefined ? "" : BROKEN_OFF[brokenOff];
 }
 
 /** The lines of the file that were taken out and put in; empty for a change that says nothing of its text. */
@@ -56,7 +66,7 @@ export interface HistoryView {
 	readonly whole: boolean;
 }
 
-export function historyText(changes: readonly Change[], { now, whole }: HistoryView): string {
+export function historyText(changes: readonly SeenChange[], { now, whole }: HistoryView): string {
 	if (changes.length === 0) return "Nothing has changed.";
 	return changes.flatMap((change) => [changeLine(change, now), ...(whole ? differenceLines(change) : [])]).join("\n");
 }

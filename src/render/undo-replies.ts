@@ -15,7 +15,9 @@ import { captionOf, part } from "./write-replies.ts";
 export function undoLine(outcome: UndoOutcome): string {
 	switch (outcome.kind) {
 		case "nothing":
-			return withNamed("nothing to undo in this session", "undo", outcome.others);
+			return [withNamed("nothing to undo in this session", "undo", outcome.others), ...passedOverLines(outcome)].join(
+				"\n",
+			);
 		case "final":
 			return withNamed(`not undone: ${erasedLine(outcome)}`, "undo", outcome.others);
 		case "unnamed":
@@ -25,9 +27,11 @@ export function undoLine(outcome: UndoOutcome): string {
 		case "undone": {
 			const changes = [outcome.undone, ...outcome.also];
 			const repository = part(repositoryWords(changes.map(takenBackPassage)));
-			return [`undone: ${takenBackAll(changes)}${repository}${elsewhereWords(outcome)}`, ...leftAlone(outcome)].join(
-				"\n",
-			);
+			return [
+				`undone: ${takenBackAll(changes)}${repository}${elsewhereWords(outcome)}`,
+				...leftAlone(outcome),
+				...passedOverLines(outcome),
+			].join("\n");
 		}
 	}
 }
@@ -55,6 +59,14 @@ function elsewhereWords({ elsewhere = [] }: Extract<UndoOutcome, { kind: "undone
 
 function leftAlone({ left = [] }: Extract<UndoOutcome, { kind: "undone" }>): readonly string[] {
 	return left.map(({ change, why }) => `left as it is: ${captionOf(change)}: ${softLine(why)}`);
+}
+
+/** Who wanted the last thing to be taken back is told why it was something else. */
+function passedOverLines({ passedOver = [] }: { readonly passedOver?: readonly Change[] }): readonly string[] {
+	return passedOver.map(
+		(change) =>
+			`passed over: ${doneWord(change)} ${captionOf(change)} (${timeOf(change)}), which was broken off and changed nothing`,
+	);
 }
 
 /** What a change looks like from its end. */
@@ -90,7 +102,10 @@ function formerState({ before, after }: Change): string {
 export function redoLine(outcome: UndoOutcome): string {
 	switch (outcome.kind) {
 		case "nothing":
-			return withNamed("nothing was undone since the last change", "redo", outcome.others);
+			return [
+				withNamed("nothing was undone since the last change", "redo", outcome.others),
+				...passedOverLines(outcome),
+			].join("\n");
 		case "final":
 			return `not done again: ${erasedLine(outcome)}`;
 		case "unnamed":

@@ -34,9 +34,11 @@ function isWhole(line: string): boolean {
 function matches(change: Change, query: ChangeQuery): boolean {
 	if (query.fact !== undefined && change.fact !== query.fact) return false;
 	if (query.facts?.has(change.fact) === false) return false;
-	if (query.session !== undefined && change.session?.endsWith(query.session) !== true) return false;
-	return query.since === undefined || change.at >= query.since;
+	return query.session === undefined || change.session?.endsWith(query.session) === true;
 }
+
+/** The moment of a line, which stands near its beginning. */
+const MOMENT_OF = /^.{0,100}?"at":"([^"]{10,40})"/u;
 
 /** The same change without what it said; `undefined` where there is nothing to take out. */
 function withoutText(line: string, fact: FactId): string | undefined {
@@ -47,6 +49,29 @@ function withoutText(line: string, fact: FactId): string | undefined {
 	if (change.fact !== fact || (change.before === undefined && change.after === undefined)) return undefined;
 	const { before: _before, after: _after, ...rest } = change;
 	return JSON.stringify({ ...rest, reason: "erased" });
+}
+
+/** What is found on the way back, newest first. */
+class Found {
+	readonly changes: Change[] = [];
+	readonly #since: string;
+	/** Of a clock that was behind, unless nothing before them is of since then either. */
+	#doubtful: Change[] = [];
+
+	constructor(since: string) {
+		this.#since = since;
+	}
+
+	/** To be called with every line. */
+	pass(line: string): void {
+		if (this.#doubtful.length === 0 || (MOMENT_OF.exec(line)?.[1] ?? "") < this.#since) return;
+		this.changes.push(...this.#doubtful);
+		this.#doubtful = [];
+	}
+
+	take(change: Change): void {
+		(change.at < this.#since ? this.#doubtful : this.changes).push(change);
+	}
 }
 
 export class FileChangeLog implements ChangeLog {
@@ -76,17 +101,18 @@ export class FileChangeLog implements ChangeLog {
 	}
 
 	async recent(query: ChangeQuery): ReturnType<ChangeLog["recent"]> {
-		const changes: Change[] = [];
+		const found = new Found(query.since ?? "");
 		let unreadable = 0;
-		if (query.limit < 1) return { changes, unreadable };
+		if (query.limit < 1) return { changes: [], unreadable };
 		for await (const line of this.#backwards(query.since ?? "")) {
+			found.pass(line);
 			if (isWhole(line) && !mayMatch(line, query)) continue;
 			const change = changeOf(line);
 			if (change === undefined) unreadable += 1;
-			else if (matches(change, query)) changes.push(change);
-			if (changes.length >= query.limit) break;
+			else if (matches(change, query)) found.take(change);
+			if (found.changes.length >= query.limit) break;
 		}
-		return { changes, unreadable };
+		return { changes: found.changes.slice(0, query.limit), unreadable };
 	}
 
 	/** Lines from the newest on, month by month, so that a short answer reads one file. */

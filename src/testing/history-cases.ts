@@ -71,6 +71,26 @@ export const changeLogCases: readonly ConformanceCase<ChangeLog>[] = [
 	},
 	{
 		group: "recent changes",
+		name: "since a moment are those recorded since, also where the clock was behind",
+		run: async (log) => {
+			const moments = [
+				"2024-01-01T00:00:00.000Z",
+				"2026-10-31T00:00:00.000Z",
+				"2026-11-02T00:00:00.000Z",
+				"2025-01-01T00:00:00.000Z",
+				"2025-01-02T00:00:00.000Z",
+			];
+			for (const at of moments) await log.append(aChange({ at }));
+			const of = async (since: string, limit = 10): Promise<readonly string[]> =>
+				(await log.recent({ since, limit })).changes.map(({ at }) => at);
+
+			deepEqual(await of("2026-11-01T00:00:00.000Z"), moments.slice(2).toReversed());
+			deepEqual(await of("2026-11-01T00:00:00.000Z", 2), moments.slice(3).toReversed());
+			deepEqual(await of("2026-11-03T00:00:00.000Z"), []);
+		},
+	},
+	{
+		group: "recent changes",
 		name: "of several facts are found at once",
 		run: async (log) => {
 			const [one, other, third] = [aChange(), aChange(), aChange()];

@@ -29,12 +29,13 @@ export class MemoryChangeLog implements ChangeLog {
 	}
 
 	async recent(query: ChangeQuery): ReturnType<ChangeLog["recent"]> {
-		const matching = this.changes.filter(
+		const { since = "" } = query;
+		const first = this.changes.findIndex(({ at }) => at >= since);
+		const matching = (first === -1 ? [] : this.changes.slice(first)).filter(
 			(change) =>
 				(query.fact === undefined || change.fact === query.fact) &&
 				(query.facts === undefined || query.facts.has(change.fact)) &&
-				(query.session === undefined || change.session?.endsWith(query.session) === true) &&
-				(query.since === undefined || change.at >= query.since),
+				(query.session === undefined || change.session?.endsWith(query.session) === true),
 		);
 		return { changes: matching.toReversed().slice(0, query.limit), unreadable: 0 };
 	}

@@ -91,7 +91,7 @@ export type Writing = Pick<
 >;
 
 export function writingVerbs(ground: Ground): Writing {
-	const { attendant, log, tombstones } = ground.deps;
+	const { attendant, tombstones } = ground.deps;
 
 	async function files(): Promise<FilesDeps> {
 		return { tombstones, stores: await undoableStores(ground, await ground.scene.stores(IDENTITY_MS)) };
@@ -154,7 +154,7 @@ export function writingVerbs(ground: Ground): Writing {
 		undo: (change, choice = {}) => takeBack({ ...choice, ...(change === undefined ? {} : { change }) }),
 		redo: (change) => takeBack({ redo: true, ...(change === undefined ? {} : { change }) }),
 		changes: (query = {}) => changesOf(query, { ...ground.deps, files }),
-		history: (fact, limit) => historyOf(fact, log, limit),
+		history: (fact, limit) => historyOf(fact, { ...ground.deps, files }, limit),
 	};
 }
 

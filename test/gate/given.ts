@@ -6,6 +6,8 @@ import { factWords } from "../../src/facts/tokens.ts";
 import type { GateDeps, GateSettings } from "../../src/gate/deps.ts";
 import type { Draft, RememberOutcome } from "../../src/gate/outcome.ts";
 import { applyChange, type WritePlace } from "../../src/history/apply-change.ts";
+import type { HistoryDeps } from "../../src/history/history.ts";
+import type { FilesDeps } from "../../src/history/how-far.ts";
 import { boundedDiagnostics } from "../../src/host/diagnostics.ts";
 import { systemTimer } from "../../src/host/system-timer.ts";
 import { memoryIndex } from "../../src/index/memory/memory-index.ts";
@@ -16,7 +18,7 @@ import type { Neighbour } from "../../src/recall/neighbours.ts";
 import type { RankedFact } from "../../src/recall/rank.ts";
 import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
 import { aFact, NOON } from "../../src/testing/builders.ts";
-import { MemoryChangeLog, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
+import { MemoryChangeLog, MemoryPurges, MemoryTombstones } from "../../src/testing/memory-change-log.ts";
 import { MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
 import { MemoryJournal } from "../../src/testing/memory-journal.ts";
 import { MemoryPending } from "../../src/testing/memory-pending.ts";
@@ -47,6 +49,11 @@ const IDS: Readonly<Record<Scope, StoreId>> = {
 	shared: "shared:0123456789abcdef",
 	personal: "personal:app",
 };
+
+/** What looking back needs of it, with the files at hand as they are. */
+export function lookingBack(gate: GateUnderTest, files: FilesDeps = gate): HistoryDeps {
+	return { log: gate.log, clock: gate.clock, files: async () => files, purges: new MemoryPurges() };
+}
 
 export function aGate(given: Given = {}): GateUnderTest {
 	const clock = pinnedClock(NOON);

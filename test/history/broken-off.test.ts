@@ -2,13 +2,14 @@ import { deepEqual, equal, match, ok, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
 import { forget } from "../../src/gate/forget.ts";
 import { update } from "../../src/gate/update.ts";
-import { changesOf } from "../../src/history/history.ts";
+import { applyChange } from "../../src/history/apply-change.ts";
+import { changesOf, historyOf } from "../../src/history/history.ts";
 import { undo } from "../../src/history/undo.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import type { Change } from "../../src/ports/history.ts";
 import { aFact } from "../../src/testing/builders.ts";
 import { MemoryFactStore } from "../../src/testing/memory-fact-store.ts";
-import { aGate, type GateUnderTest, known, storeFor, textIn } from "../gate/given.ts";
+import { aGate, type GateUnderTest, known, lookingBack, storeFor, textIn } from "../gate/given.ts";
 
 const agreed = { confirm: async () => true };
 
@@ -35,7 +36,7 @@ function lastOf(gate: GateUnderTest): Change {
 }
 
 async function trash(gate: GateUnderTest): Promise<readonly string[]> {
-	return (await changesOf({ forgotten: true }, { ...gate, files: async () => gate })).map(({ fact }) => fact);
+	return (await changesOf({ forgotten: true }, lookingBack(gate))).map(({ fact }) => fact);
 }
 
 async function memoryErrorOf(work: Promise<unknown>): Promise<MemoryError> {
@@ -125,7 +126,167 @@ describe("an undo that was broken off", () => {
 		const store = storeFor("personal", gate).store;
 		const away = { ...gate, stores: [new MemoryFactStore(store)] };
 
-		deepEqual(await changesOf({ forgotten: true }, { ...gate, files: async () => away }), []);
+		deepEqual(await changesOf({ forgotten: true }, lookingBack(gate, away)), []);
+	});
+});
+
+/** What a writer leaves behind that dies right after the record of a correction. */
+function recordCorrection(of: Change, gate: GateUnderTest): Change {
+	const { after: before } = of;
+	ok(before !== undefined);
+	const after = { ...before, text: before.text.replace("\n---\n", "\n---\nCorrected. ") };
+	const correcting: Change = { ...of, id: gate.newId(), action: "edited", reason: "corrected content", before, after };
+	gate.log.changes.push(correcting);
+	return correcting;
+}
+
+describe("a change that was broken off before it was made", () => {
+	it("is told as such by the history, and by the undo that passes it over", async () => {
+		const gate = aGate();
+		await known(aFact(), gate);
+		const { id: older } = lastOf(gate);
+		const { id } = await known(aFact(), gate);
+		const added = lastOf(gate);
+		const correcting = recordCorrection(added, gate);
+
+		const changes = await changesOf({}, lookingBack(gate));
+		const outcome = await undo({ ...gate, place: { actor: "user", trusted: true } });
+
+		deepEqual(
+			changes.map((change) => [change.id, change.brokenOff]),
+			[
+				[correcting.id, "not-done"],
+				[added.id, undefined],
+				[older, undefined],
+			],
+		);
+		ok(outcome.kind === "undone");
+		equal(outcome.undone.id, added.id);
+		deepEqual(
+			outcome.passedOver?.map((change) => change.id),
+			[correcting.id],
+		);
+		deepEqual(
+			(await historyOf(id, lookingBack(gate))).map(({ action }) => action),
+			["restored", "edited", "added"],
+		);
+	});
+
+	it("is not what a change is taken for that somebody took back since, though only its session is asked for", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		const mine = { ...gate, place: { ...gate.place, session: "mine" } };
+		await update({ id, correction: { content: "corrected" } }, mine);
+		await undo(gate, { change: lastOf(gate).id });
+
+		const [change] = await changesOf({ session: "mine" }, lookingBack(gate));
+
+		deepEqual([change?.action, change?.brokenOff], ["edited", undefined]);
+	});
+
+	it("counts as begun only where it is an erasing that is not finished", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		const { before: _before, after: _after, ...rest } = lastOf(gate);
+		gate.log.changes.push({ ...rest, id: gate.newId(), action: "purged", reason: "erased" });
+		const back = lookingBack(gate);
+
+		const [finished] = await changesOf({}, back);
+		const [begun] = await changesOf({}, { ...back, purges: { unfinished: async () => [id] } });
+
+		deepEqual([finished?.brokenOff, begun?.brokenOff], [undefined, "halfway"]);
+	});
+});
+
+describe("a restored backup that was broken off", () => {
+	/** As `restore` does, but for the tombstone, which stays. */
+	async function bringBack(gate: GateUnderTest, forgetting: Change, group: string): Promise<void> {
+		const { before: state } = forgetting;
+		ok(state !== undefined);
+		const store = storeFor("personal", gate);
+		await applyChange({ action: "restored", reason: "from a backup", after: { ...state, store }, group }, gate);
+	}
+
+	it("before the tombstone was lifted leaves the fact in the trash, and is taken back as a whole", async () => {
+		const gate = aGate();
+		const facts = [await known(aFact(), gate), await known(aFact(), gate)];
+		await forget(
+			facts.map(({ id }) => id),
+			gate,
+			agreed,
+		);
+		const [second, first] = gate.log.changes.toReversed();
+		ok(first !== undefined && second !== undefined);
+		const run = gate.newId();
+		await bringBack(gate, first, run);
+		await gate.tombstones.lift(first.fact);
+		await bringBack(gate, second, run);
+
+		const [newest, other] = await changesOf({}, lookingBack(gate));
+		const listed = await trash(gate);
+		const outcome = await undo(gate);
+
+		deepEqual([newest?.brokenOff, other?.brokenOff], ["halfway", undefined]);
+		deepEqual(listed, [second.fact]);
+		ok(outcome.kind === "undone");
+		equal(outcome.also.length, 1);
+		for (const { id } of facts) {
+			equal(await textIn("personal", id, gate), undefined);
+			ok((await gate.tombstones.find({ fact: id })) !== undefined);
+		}
+	});
+
+	it("by a disk that did not confirm the file says so, and stands in the history", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		await forget([id], gate, agreed);
+		const forgetting = lastOf(gate);
+		const store = storeFor("personal", gate);
+		const writeText = store.writeText.bind(store);
+		store.writeText = async (...given) => {
+			await writeText(...given);
+			throw new MemoryError("STORE_IO", "disk failed");
+		};
+
+		const error = await memoryErrorOf(bringBack(gate, forgetting, gate.newId()));
+
+		equal(error.message, "disk failed; the fact's file is back, but may still count as forgotten");
+		equal(lastOf(gate).reason, "from a backup");
+	});
+});
+
+describe("a change that was made while the clock was behind", () => {
+	it("is the newest all the same, and can be taken back", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		const other = await known(aFact(), gate);
+		const now = gate.clock.now();
+		gate.clock.set(now - 400 * 86_400_000);
+		await forget([other.id], gate, agreed);
+		const forgetting = lastOf(gate);
+		gate.clock.set(now);
+
+		deepEqual(await trash(gate), [other.id]);
+		const outcome = await undo(gate);
+		const again = await undo(gate, { redo: true });
+		const byName = await undo(gate, { change: forgetting.id });
+
+		ok(outcome.kind === "undone");
+		equal(outcome.undone.id, forgetting.id);
+		deepEqual([again.kind, byName.kind], ["undone", "undone"]);
+		ok((await textIn("personal", id, gate)) !== undefined);
+	});
+
+	it("is as old as it says where all that came before it is older still", async () => {
+		const gate = aGate();
+		const { id } = await known(aFact(), gate);
+		gate.clock.set(gate.clock.now() + 31 * 86_400_000);
+
+		const outcome = await undo(gate, { change: lastOf(gate).id });
+
+		ok(outcome.kind === "conflict");
+		equal(outcome.why, "it is older than 30 days");
+		ok((await textIn("personal", id, gate)) !== undefined);
 	});
 });
 

@@ -5,7 +5,7 @@ import { update } from "../../src/gate/update.ts";
 import { changesOf } from "../../src/history/history.ts";
 import { undo } from "../../src/history/undo.ts";
 import { aFact } from "../../src/testing/builders.ts";
-import { aGate, known, storeFor, textIn } from "../gate/given.ts";
+import { aGate, known, lookingBack, storeFor, textIn } from "../gate/given.ts";
 
 const yes = async (): Promise<boolean> => true;
 
@@ -33,7 +33,7 @@ describe("the file of a forgotten fact that came back", () => {
 		equal(await textIn("shared", id, gate), text);
 		equal(await gate.tombstones.find({ fact: id }), undefined);
 		equal((await gate.index.facts.get([id], [storeFor("shared", gate).store.id])).length, 1);
-		deepEqual(await changesOf({ forgotten: true }, { ...gate, files: async () => gate }), []);
+		deepEqual(await changesOf({ forgotten: true }, lookingBack(gate)), []);
 	});
 
 	it("keeps what was written into it since, which is shown once it was looked at", async () => {

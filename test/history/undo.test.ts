@@ -9,7 +9,7 @@ import { historyOf } from "../../src/history/history.ts";
 import { undo } from "../../src/history/undo.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import { aFact } from "../../src/testing/builders.ts";
-import { aDraft, aGate, expectKind, filesIn, known, storeFor, textIn } from "../gate/given.ts";
+import { aDraft, aGate, expectKind, filesIn, known, lookingBack, storeFor, textIn } from "../gate/given.ts";
 
 const DAY = 86_400_000;
 
@@ -270,7 +270,7 @@ describe("the history of a fact", () => {
 		await known(aFact({ caption: "other" }), gate);
 		await update({ id: fact.id, correction: { pin: true } }, gate);
 
-		const changes = await historyOf(fact.id, gate.log);
+		const changes = await historyOf(fact.id, lookingBack(gate));
 
 		assert.deepEqual(
 			changes.map(({ action }) => action),

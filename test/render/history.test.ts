@@ -68,4 +68,14 @@ describe("a change in one line", () => {
 			/^1 fact can be brought back with cairn undo/u,
 		);
 	});
+
+	it("says of a change that was broken off how far it came", () => {
+		const change = aChange(aFact({ caption: "Use pnpm" }), { reason: "corrected" });
+
+		assert.match(
+			changeLine({ ...change, brokenOff: "not-done" }, NOON),
+			/: corrected; broken off, nothing was changed by it$/u,
+		);
+		assert.match(changeLine({ ...change, brokenOff: "halfway" }, NOON), /: corrected; broken off, and not finished$/u);
+	});
 });

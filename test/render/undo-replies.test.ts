@@ -30,6 +30,24 @@ describe("undoing, in one line", () => {
 		);
 	});
 
+	it("names what it passed over, so that nobody takes it for what was done last", () => {
+		const passedOver = [aChange(fact, { action: "edited", at: "2026-11-28T10:00:00.000Z" })];
+		const lines = undoLine({
+			kind: "undone",
+			change: aChange(fact, { action: "restored" }),
+			undone: aChange(fact),
+			also: [],
+			passedOver,
+		});
+
+		assert.equal(
+			lines,
+			"undone: “Use pnpm” is removed again\npassed over: edited “Use pnpm” (2026-11-28 10:00), which was broken off and changed nothing",
+		);
+		assert.match(undoLine({ kind: "nothing", others: [], passedOver }), /^nothing to undo.*\npassed over: edited/u);
+		assert.match(redoLine({ kind: "nothing", others: [], passedOver }), /^nothing was undone.*\npassed over: edited/u);
+	});
+
 	it("tells that it was what somebody did to the file outside Cairn that is taken back", () => {
 		const undone = aChange(fact, { action: "edited", actor: "hand", at: "2026-11-28T10:00:00.000Z" });
 

@@ -2,7 +2,7 @@
 import { type AmbiguousId, ambiguity } from "../../facts/named-id.ts";
 import { MemoryError } from "../../kernel/errors.ts";
 import { parseUuid } from "../../kernel/ids.ts";
-import type { Change, ChangesQuery } from "../../memory.ts";
+import type { Change, ChangesQuery, SeenChange } from "../../memory.ts";
 import { historyText } from "../../render/history.ts";
 import { ambiguousError } from "../named-fact.ts";
 import type { CommandRun, Verb } from "../run.ts";
@@ -23,7 +23,7 @@ function limitOf({ arguments: given }: CommandRun): number {
 	return given.number("limit") ?? 30;
 }
 
-async function changesOf(run: CommandRun, query: ChangesQuery = {}): Promise<readonly Change[]> {
+async function changesOf(run: CommandRun, query: ChangesQuery = {}): Promise<readonly SeenChange[]> {
 	const { arguments: given, workspace, now } = run;
 	const session = given.text("session");
 	const days = given.number("days");
@@ -36,7 +36,7 @@ async function changesOf(run: CommandRun, query: ChangesQuery = {}): Promise<rea
 }
 
 /** @throws MemoryError FACT_UNKNOWN, FACT_AMBIGUOUS */
-async function changesOfFact(fact: string, run: CommandRun): Promise<readonly Change[]> {
+async function changesOfFact(fact: string, run: CommandRun): Promise<readonly SeenChange[]> {
 	const isBeginning = parseUuid(fact) === undefined;
 	const all = await changesOf(run, { fact, ...(isBeginning ? { limit: ALL } : {}) });
 	const several = ambiguity(fact, all.map(captioned));

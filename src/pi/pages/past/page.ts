@@ -1,5 +1,6 @@
 /** Changes: who made them, when and why, what they changed, and the way back. Of one fact, of all, or of those that are gone. */
 import type { Fact } from "../../../facts/fact.ts";
+import type { SeenChange } from "../../../memory.ts";
 import type { Change } from "../../../ports/history.ts";
 import { ago, count } from "../../../render/amounts.ts";
 import { doneWord } from "../../../render/done.ts";
@@ -13,7 +14,7 @@ import { changeLines, type DiffLine, undoneIds } from "./model.ts";
 
 interface PastOptions {
 	readonly title: string;
-	readonly load: () => Promise<readonly Change[]>;
+	readonly load: () => Promise<readonly SeenChange[]>;
 	/** What there is to say where there is none. */
 	readonly none: readonly string[];
 	/** What taking a change back comes to, beside its key. */
@@ -69,7 +70,7 @@ export function trashPage(desk: Desk, changed?: () => void): Page {
 }
 
 interface PastChange {
-	readonly change: Change;
+	readonly change: SeenChange;
 	/** It was taken back already. */
 	readonly undone: boolean;
 }
@@ -119,7 +120,8 @@ function changeRow(
 ): string {
 	const when = ago(change.at, now).padEnd(16);
 	// Captions are long: what is said of the change stands before them.
-	const done = `${doneWord(change)}${undone ? " (taken back)" : ""}`;
+	const fate = undone ? " (taken back)" : change.brokenOff === undefined ? "" : " (broken off)";
+	const done = `${doneWord(change)}${fate}`;
 	const text = ink.cut(`${when} ${done}${several ? ` ${captionOf(change)}` : `, by ${change.actor}`}`, columns - 2);
 	return chosen ? ink.fg("accent", `❯ ${text}`) : `  ${undone ? ink.fg("dim", text) : text}`;
 }
