@@ -5,7 +5,7 @@ import { parseUuid } from "../kernel/ids.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Change, ChangeLog, Purges } from "../ports/history.ts";
 import type { FilesDeps } from "./how-far.ts";
-import { type BrokenOff, howBrokenOff, notInForce } from "./in-force.ts";
+import { howBrokenOff, notInForce } from "./in-force.ts";
 import { DAY_MS, UNDO_DAYS } from "./past.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -15,8 +15,8 @@ const MOST_CHANGES = 20_000;
 
 /** A change as a person sees it who looks back. */
 export interface SeenChange extends Change {
-	/** What the files show of one that was broken off: it did not come about, or not to its end. */
-	readonly brokenOff?: BrokenOff;
+	/** Where the files do not show it, or not the whole of it: it was broken off, or undone outside Cairn. */
+	readonly inForce?: "no" | "in part";
 }
 
 /** Newest first. */
@@ -71,15 +71,28 @@ async function seen(shown: readonly Change[], deps: HistoryDeps): Promise<readon
 	if (shown.length === 0) return shown;
 	const facts = new Set(shown.map(({ fact }) => fact));
 	const { changes } = await deps.log.recent({ facts, limit: MOST_CHANGES });
-	const broken = new Map(await howBrokenOff(changes, await deps.files()));
-	for (const fact of await deps.purges.unfinished()) {
-		const begun = changes.find((change) => change.fact === fact && change.action === "purged");
-		if (begun !== undefined) broken.set(begun.id, "halfway");
-	}
+	const withdrawn = withdrawnIds(changes);
+	const purges = changes.filter((change) => isPurge(change, withdrawn));
+	const purged = new Map(purges.toReversed().map(({ fact, id }) => [fact, id]));
+	const unfinished = new Set((await deps.purges.unfinished()).map((fact) => purged.get(fact)));
+	// What is erased has no file that could tell.
+	const told = changes.filter(({ fact }) => !purged.has(fact));
+	const broken = await howBrokenOff(told, await deps.files());
 	return shown.map((change) => {
-		const brokenOff = broken.get(change.id);
-		return brokenOff === undefined ? change : { ...change, brokenOff };
+		const { id } = change;
+		if (withdrawn.has(id) || broken.get(id) === "not-done") return { ...change, inForce: "no" };
+		return unfinished.has(id) || broken.has(id) ? { ...change, inForce: "in part" } : change;
 	});
+}
+
+/** Of changes whose record another one takes back, because nothing came of them. */
+function withdrawnIds(changes: readonly Change[]): ReadonlySet<string> {
+	const withdrawals = changes.filter(({ before, after }) => (before ?? after) === undefined);
+	return new Set(withdrawals.flatMap(({ undoes }) => undoes ?? []));
+}
+
+function isPurge({ id, action }: Change, withdrawn: ReadonlySet<string>): boolean {
+	return action === "purged" && !withdrawn.has(id);
 }
 
 /** The last word on facts that are not there any more, unless they were erased for good. */

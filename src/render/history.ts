@@ -34,16 +34,16 @@ export function changeLine(change: SeenChange, now: number): string {
 	const state = after ?? before;
 	const scope = state === undefined ? "" : `${scopeOf(state.store)}, `;
 	const run = group === undefined ? "" : `, run ${softLine(changeName(group))}`;
-	return `${changeName(change.id)}  ${at.slice(0, 16).replace("T", " ")} ${doneWord(change)} “${captionOf(change)}” (${scope}${ago(at, now)}, ${whoOf(change)}${run}): ${softLine(reason)}${brokenOffWords(change)}`;
+	return `${changeName(change.id)}  ${at.slice(0, 16).replace("T", " ")} ${doneWord(change)} “${captionOf(change)}” (${scope}${ago(at, now)}, ${whoOf(change)}${run}): ${softLine(reason)}${notInForceWords(change)}`;
 }
 
-const BROKEN_OFF = {
-	"not-done": "; broken off, nothing was changed by it",
-	halfway: "; broken off, and not finished",
+const NOT_IN_FORCE = {
+	no: "; the files are as before it (broken off, or undone outside Cairn)",
+	"in part": "; broken off, and not finished",
 } as const;
 
-function brokenOffWords({ brokenOff }: SeenChange): string {
-	return brokenOff === undefined ? "" : BROKEN_OFF[brokenOff];
+function notInForceWords({ inForce }: SeenChange): string {
+	return inForce === undefined ? "" : NOT_IN_FORCE[inForce];
 }
 
 /** The lines of the file that were taken out and put in; empty for a change that says nothing of its text. */

@@ -64,8 +64,7 @@ function leftAlone({ left = [] }: Extract<UndoOutcome, { kind: "undone" }>): rea
 /** Who wanted the last thing to be taken back is told why it was something else. */
 function passedOverLines({ passedOver = [] }: { readonly passedOver?: readonly Change[] }): readonly string[] {
 	return passedOver.map(
-		(change) =>
-			`passed over: ${doneWord(change)} ${captionOf(change)} (${timeOf(change)}), which was broken off and changed nothing`,
+		(change) => `passed over: ${doneWord(change)} ${captionOf(change)} (${timeOf(change)}): the files are as before it`,
 	);
 }
 

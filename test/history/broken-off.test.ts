@@ -153,9 +153,9 @@ describe("a change that was broken off before it was made", () => {
 		const outcome = await undo({ ...gate, place: { actor: "user", trusted: true } });
 
 		deepEqual(
-			changes.map((change) => [change.id, change.brokenOff]),
+			changes.map((change) => [change.id, change.inForce]),
 			[
-				[correcting.id, "not-done"],
+				[correcting.id, "no"],
 				[added.id, undefined],
 				[older, undefined],
 			],
@@ -181,7 +181,7 @@ describe("a change that was broken off before it was made", () => {
 
 		const [change] = await changesOf({ session: "mine" }, lookingBack(gate));
 
-		deepEqual([change?.action, change?.brokenOff], ["edited", undefined]);
+		deepEqual([change?.action, change?.inForce], ["edited", undefined]);
 	});
 
 	it("counts as begun only where it is an erasing that is not finished", async () => {
@@ -194,7 +194,15 @@ describe("a change that was broken off before it was made", () => {
 		const [finished] = await changesOf({}, back);
 		const [begun] = await changesOf({}, { ...back, purges: { unfinished: async () => [id] } });
 
-		deepEqual([finished?.brokenOff, begun?.brokenOff], [undefined, "halfway"]);
+		deepEqual([finished?.inForce, begun?.inForce], [undefined, "in part"]);
+		const store = storeFor("personal", gate);
+		const reading = await store.read(`${id}.md`);
+		ok(reading.kind === "fact");
+		await store.remove(`${id}.md`, { hash: reading.file.hash });
+		deepEqual(
+			(await changesOf({}, back)).map(({ inForce }) => inForce),
+			[undefined, undefined],
+		);
 	});
 });
 
@@ -226,7 +234,7 @@ describe("a restored backup that was broken off", () => {
 		const listed = await trash(gate);
 		const outcome = await undo(gate);
 
-		deepEqual([newest?.brokenOff, other?.brokenOff], ["halfway", undefined]);
+		deepEqual([newest?.inForce, other?.inForce], ["in part", undefined]);
 		deepEqual(listed, [second.fact]);
 		ok(outcome.kind === "undone");
 		equal(outcome.also.length, 1);

@@ -72,10 +72,7 @@ describe("a change in one line", () => {
 	it("says of a change that was broken off how far it came", () => {
 		const change = aChange(aFact({ caption: "Use pnpm" }), { reason: "corrected" });
 
-		assert.match(
-			changeLine({ ...change, brokenOff: "not-done" }, NOON),
-			/: corrected; broken off, nothing was changed by it$/u,
-		);
-		assert.match(changeLine({ ...change, brokenOff: "halfway" }, NOON), /: corrected; broken off, and not finished$/u);
+		assert.match(changeLine({ ...change, inForce: "no" }, NOON), /: corrected; the files are as before it/u);
+		assert.match(changeLine({ ...change, inForce: "in part" }, NOON), /: corrected; broken off, and not finished$/u);
 	});
 });

@@ -42,7 +42,7 @@ describe("undoing, in one line", () => {
 
 		assert.equal(
 			lines,
-			"undone: “Use pnpm” is removed again\npassed over: edited “Use pnpm” (2026-11-28 10:00), which was broken off and changed nothing",
+			"undone: “Use pnpm” is removed again\npassed over: edited “Use pnpm” (2026-11-28 10:00): the files are as before it",
 		);
 		assert.match(undoLine({ kind: "nothing", others: [], passedOver }), /^nothing to undo.*\npassed over: edited/u);
 		assert.match(redoLine({ kind: "nothing", others: [], passedOver }), /^nothing was undone.*\npassed over: edited/u);

@@ -179,6 +179,8 @@ describe("erasing a fact", () => {
 		assert.ok(other.kind === "added");
 		assert.equal((await here.purge(other.fact.id, yes)).kind, "purged");
 		assert.match(store.text(`${id}.md`) ?? "", /stays after all/u);
+		const erasing = (await here.history(id as FactId)).find(({ action }) => action === "purged");
+		assert.equal(erasing?.inForce, "no");
 
 		const undone = await here.undo();
 

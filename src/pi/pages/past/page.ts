@@ -120,7 +120,7 @@ function changeRow(
 ): string {
 	const when = ago(change.at, now).padEnd(16);
 	// Captions are long: what is said of the change stands before them.
-	const fate = undone ? " (taken back)" : change.brokenOff === undefined ? "" : " (broken off)";
+	const fate = undone ? " (taken back)" : change.inForce === undefined ? "" : " (not in force)";
 	const done = `${doneWord(change)}${fate}`;
 	const text = ink.cut(`${when} ${done}${several ? ` ${captionOf(change)}` : `, by ${change.actor}`}`, columns - 2);
 	return chosen ? ink.fg("accent", `❯ ${text}`) : `  ${undone ? ink.fg("dim", text) : text}`;
