@@ -31,6 +31,8 @@ const MOST_BYTES = 16_000_000;
 
 /** The folder is anybody's to write to where somebody else made it: a link is not followed, and a pipe not waited for. */
 const READ = fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0);
+/** What stands in a script's place and is no file, such as a pipe, is empty. */
+const SCRIPT = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
 const PART = /^cairn-.*\.part$/;
 /** What is being written is renamed within a second; what is older was left by a killed process. */
 const LEFT_MS = 3_600_000;
@@ -151,7 +153,7 @@ function compiled(bytes, options) {
  */
 function readScript(filename) {
 	try {
-		const bytes = fs.readFileSync(filename);
+		const bytes = fs.readFileSync(filename, { flag: SCRIPT });
 		const checksum = crc32(bytes).toString(16);
 		return {
 			bytes,

@@ -54,8 +54,8 @@ function assemble(premises: Premises): Memory {
 	const newId = (): FactId => uuidV7(clock.now(), randomBytes(10));
 	const ending = closing.signal;
 	const places = { folder: layout.home, localFolder: environment.localFolder, sql: FILES.sql, clock, ending };
-	const index = lazily(() => openSqliteIndex({ ...places, assets: FILES.assets }));
-	const lock = lazily(() => openSqliteLock({ ...places, diagnostics }));
+	const index = lazily(() => openSqliteIndex({ ...places, assets: FILES.assets }), clock);
+	const lock = lazily(() => openSqliteLock({ ...places, diagnostics }), clock);
 	const { choice, embedder, words } = embeddingOf(premises, FILES, diagnostics);
 	const log = new WatchedChangeLog(layout.history, options.onChange);
 	const base = { index: index.get, clock, timer, diagnostics, ...(embedder === undefined ? {} : { embedder }) };

@@ -7,7 +7,7 @@ import type { FactStore } from "../ports/fact-store.ts";
 import type { GateDeps } from "./deps.ts";
 import { claimsWish, isOwnText, isTaskStatus, statedExpiry } from "./honesty.ts";
 import type { Draft, Refusal, Remark, Skipped } from "./outcome.ts";
-import { longRemark, readOnlyRefusal, refuseOutside, screenLimits, screenSafety } from "./screen.ts";
+import { longRemark, readOnlyRefusal, refuseOutside, screenLimits, screenManyPaths, screenSafety } from "./screen.ts";
 
 export interface Candidate {
 	readonly kind: "candidate";
@@ -28,9 +28,11 @@ export function candidateOf(draft: Draft, deps: GateDeps): Candidate | Refusal |
 	const tidied = tidy(draft);
 	const skipped = noFact(draft);
 	if (skipped !== undefined) return skipped;
+	const absolutePaths = draft.paths ?? [];
+	const many = screenManyPaths(absolutePaths);
+	if (many !== undefined) return many;
 	const choice = chooseStore(draft, deps);
 	if (choice.kind === "refused") return choice;
-	const absolutePaths = draft.paths ?? [];
 	const { paths, outside } = framePaths(absolutePaths, choice.store.store);
 	const limits = refuseOutside(outside) ?? screenLimits({ ...tidied, paths });
 	if (limits !== undefined) return limits;

@@ -1,5 +1,5 @@
 /** The first step of the gate: limits named with advice, injections refused, secrets refused or redacted. */
-import type { Fact } from "../facts/fact.ts";
+import { FACT_LIMITS, type Fact } from "../facts/fact.ts";
 import { type LimitBreach, limitBreaches } from "../facts/limits.ts";
 import type { GateSettings } from "./deps.ts";
 import type { LimitFinding, Refusal, Remark, SafetyFinding } from "./outcome.ts";
@@ -22,6 +22,13 @@ export function screenLimits(fact: Limited): Refusal | undefined {
 		({ field, limit, actual }): LimitFinding => ({ field, limit, actual, advice: ADVICE[field] }),
 	);
 	return limits.length === 0 ? undefined : { kind: "refused", because: "limits", limits };
+}
+
+/** Looked at before they are put into a frame, where each is held against every other. */
+export function screenManyPaths(given: readonly string[]): Refusal | undefined {
+	const paths = new Set(given).size;
+	const finding = { field: "paths", limit: FACT_LIMITS.paths, actual: paths, advice: ADVICE.paths } as const;
+	return paths > FACT_LIMITS.paths ? { kind: "refused", because: "limits", limits: [finding] } : undefined;
 }
 
 /** The paths that a store's frame cannot express. Nothing is dropped: the caller says where they belong. */

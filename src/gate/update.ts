@@ -11,7 +11,7 @@ import { type GateDeps, underLock, type WriteOptions } from "./deps.ts";
 import { forgetUrgency } from "./judged-urgency.ts";
 import { type Located, locate, settle } from "./locate.ts";
 import type { Correction, Refusal, Remark, UpdateOutcome } from "./outcome.ts";
-import { longRemark, readOnlyRefusal, refuseOutside, screenLimits, screenSafety } from "./screen.ts";
+import { longRemark, readOnlyRefusal, refuseOutside, screenLimits, screenManyPaths, screenSafety } from "./screen.ts";
 
 export interface Update {
 	/** Canonical, short, or a unique prefix of at least 6 characters. */
@@ -57,7 +57,9 @@ function screenCorrection(given: Correction, deps: GateDeps): Screening | Refusa
 		triples: [],
 	};
 	// What is far too long is not worth a look at what it says.
-	const limits = screenLimits({ ...fields, caption: caption === undefined ? "kept" : fields.caption, paths: [] });
+	const limits =
+		screenManyPaths(given.paths ?? []) ??
+		screenLimits({ ...fields, caption: caption === undefined ? "kept" : fields.caption, paths: [] });
 	if (limits !== undefined) return limits;
 	const screening = screenSafety(fields, deps.settings);
 	if (screening.kind === "refused") return screening;

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { dryRun } from "../../src/gate/dry-run.ts";
 import { forget } from "../../src/gate/forget.ts";
 import { remember } from "../../src/gate/remember.ts";
+import { update } from "../../src/gate/update.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import { aFact } from "../../src/testing/builders.ts";
 import { aDraft, aGate, aNeighbour, expectKind, filesIn, known, ROOT, storeFor, textIn } from "./given.ts";
@@ -171,6 +172,25 @@ describe("screening what is remembered", () => {
 			],
 		);
 		assert.ok(refused.limits.every(({ advice }) => advice !== ""));
+	});
+
+	it("counts paths before it looks at each, for each is held against all others", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const paths = Array.from({ length: 200_000 }, (_, at) => `${ROOT}/src/${at}`);
+
+		const outcomes = [
+			await remember(aDraft({ paths }), gate),
+			await update({ id: fact.id, correction: { paths } }, gate),
+		];
+
+		for (const outcome of outcomes) {
+			assert.ok(outcome.kind === "refused" && outcome.because === "limits");
+			assert.deepEqual(
+				outcome.limits.map(({ field, limit, actual }) => [field, limit, actual]),
+				[["paths", 64, 200_000]],
+			);
+		}
 	});
 
 	it("refuses an empty caption", async () => {

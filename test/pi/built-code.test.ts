@@ -333,6 +333,14 @@ describe("built code", () => {
 		assert.deepEqual(code.load("failing.cjs"), { fine: true });
 	});
 
+	it("calls a pipe in a script's place damaged, and does not wait for it", {
+		skip: !existsSync("/usr/bin/mkfifo"),
+	}, () => {
+		execFileSync("mkfifo", [join(folder, "pipe.cjs")]);
+
+		assert.throws(() => new BuiltCode(folder, kept).load("pipe.cjs"), /pipe\.cjs is damaged: it is empty/u);
+	});
+
 	it("names the script that is damaged, and what to do", () => {
 		for (const [name, text] of [
 			["cut.cjs", "function ("],

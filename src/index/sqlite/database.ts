@@ -41,6 +41,10 @@ interface Opened {
 /** A statement gives up after so many milliseconds of other processes' transactions. */
 const BUSY_WAIT_MS = 10_000;
 
+/** After a wait in vain the next ones are short, for so many milliseconds: what takes several steps would wait in each. */
+const HELD_MS = 5_000;
+const HELD_WAIT_MS = 200;
+
 export class Database {
 	readonly #options: DatabaseOptions;
 	#opened: Opened;
@@ -48,6 +52,8 @@ export class Database {
 	#asides: readonly SetAside[];
 	#recovery: Promise<void> | undefined;
 	#isOver = false;
+	/** Until when another process is taken to go on holding the database. */
+	#heldUntil = 0;
 
 	/** @throws MemoryError INDEX_BUSY; errors of SQLite and of the file system where no file can be kept */
 	static async open(options: DatabaseOptions): Promise<Database> {
@@ -91,18 +97,24 @@ export class Database {
 	}
 
 	async #patiently<T>(work: () => T, waitMs = BUSY_WAIT_MS): Promise<T> {
-		const end = performance.now() + waitMs;
+		const begun = performance.now();
+		const end = begun + (begun < this.#heldUntil ? Math.min(waitMs, HELD_WAIT_MS) : waitMs);
 		for (;;) {
 			try {
 				return await this.#surviving(work);
 			} catch (error) {
 				if (!isBusy(error)) throw told(error, this.path);
 				if (performance.now() > end || this.#options.ending?.aborted === true) {
-					throw new MemoryError("INDEX_BUSY", `${this.path} is being written by another process`, { cause: error });
+					throw this.#held(waitMs, error);
 				}
 				await pause(jittered(2, 10));
 			}
 		}
+	}
+
+	#held(waitMs: number, cause: unknown): MemoryError {
+		if (waitMs >= BUSY_WAIT_MS) this.#heldUntil = performance.now() + HELD_MS;
+		return new MemoryError("INDEX_BUSY", `${this.path} is being written by another process`, { cause });
 	}
 
 	/** False where the file could not be opened again: the next reading or writing tries once more. */
@@ -126,6 +138,7 @@ export class Database {
 		try {
 			const result = work(sql);
 			handle.exec("COMMIT");
+			this.#heldUntil = 0;
 			return result;
 		} catch (error) {
 			rollBack(handle);

@@ -8,6 +8,9 @@ export interface PathBase {
 	readonly home: string;
 }
 
+/** More than any list of a call has a use for; what is looked at one by one has limits of its own. */
+const MOST_ENTRIES = 1000;
+
 function invalid(field: string, problem: string): MemoryError {
 	return new MemoryError("INPUT_INVALID", `${field} ${problem}`);
 }
@@ -73,10 +76,11 @@ export class Input {
 	}
 
 	/** One text counts as a list of one. */
-	texts(field: string): readonly string[] | undefined {
+	texts(field: string, most = MOST_ENTRIES): readonly string[] | undefined {
 		if (!this.has(field)) return undefined;
 		const value = this.#fields[field];
 		const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+		if (list.length > most) throw invalid(field, `has ${list.length} entries, the limit is ${most}`);
 		return list.map((item, at) => {
 			if (typeof item !== "string") throw invalid(`${field}[${at}]`, "must be a text");
 			if (item.trim() === "") throw invalid(`${field}[${at}]`, "is empty");
@@ -85,8 +89,8 @@ export class Input {
 	}
 
 	/** Absolute POSIX paths. */
-	paths(field: string, base: PathBase): readonly string[] | undefined {
-		return this.texts(field)?.map((path) => absolutePath(path, base));
+	paths(field: string, base: PathBase, most?: number): readonly string[] | undefined {
+		return this.texts(field, most)?.map((path) => absolutePath(path, base));
 	}
 
 	triples(field: string): readonly (readonly [string, string, string])[] | undefined {

@@ -1,6 +1,7 @@
 /** Runs one tool call: finds the memory, turns failures into replies, and gives the user the receipt. */
 import type { ExtensionToolContext } from "@earendil-works/pi-coding-agent";
 import { isAbort } from "../../kernel/abort.ts";
+import { MemoryError } from "../../kernel/errors.ts";
 import { errorLine } from "../../render/errors.ts";
 import type { Wiring } from "../events/lifecycle.ts";
 import type { Opened, Session } from "../session.ts";
@@ -21,9 +22,12 @@ async function targetOf(
 	const here = { cwd: session.cwd, home: session.home };
 	if (project === undefined) return { workspace: opened.workspace, base: here };
 	const workspace = await opened.workspace.elsewhere(projectReference(project, here));
-	const identity = await workspace.identity();
-	const root = identity.root ?? session.cwd;
-	return { workspace, base: { cwd: root, home: session.home }, elsewhere: identity.root ?? identity.name };
+	const { root } = await workspace.identity();
+	if (root === undefined) {
+		const hint = "leave project out: what belongs to none is global";
+		throw new MemoryError("PROJECT_UNKNOWN", `there is no project at ${project}`, { hint });
+	}
+	return { workspace, base: { cwd: root, home: session.home }, elsewhere: root };
 }
 
 function confirmWith(ctx: ExtensionToolContext, signal: AbortSignal | undefined): ToolRun["confirm"] {

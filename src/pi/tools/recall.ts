@@ -8,17 +8,14 @@ import { described, firstText, type MemoryTool, object, oneOf, PAGE, present, TE
 
 const FIELDS = ["queries", "paths", "ids", "about", "scope", "project", "page"] as const;
 const MOST_QUERIES = 16;
+const MOST_PATHS = 64;
 
 /** @throws MemoryError INPUT_INVALID */
 export function parseRecall(args: unknown, base: PathBase): RecallRequest {
 	const input = new Input(args, FIELDS);
-	const queries = input.texts("queries");
-	if (queries !== undefined && queries.length > MOST_QUERIES) {
-		throw new MemoryError("INPUT_INVALID", `queries has ${queries.length} entries, the limit is ${MOST_QUERIES}`);
-	}
 	const request = present({
-		queries,
-		paths: input.paths("paths", base),
+		queries: input.texts("queries", MOST_QUERIES),
+		paths: input.paths("paths", base, MOST_PATHS),
 		ids: input.texts("ids"),
 		about: input.text("about"),
 		scope: input.choice("scope", SCOPES),

@@ -43,6 +43,33 @@ describe("while another process writes", () => {
 		});
 	});
 
+	it("a step that follows one which waited in vain waits only a moment, until it is the others' turn again", async (test) => {
+		await inFolder(async (folder) => {
+			const index = await openSqliteIndex(indexOptions(folder));
+			const writer = writerOf(join(folder, "cairn", "cairn.sqlite"));
+			let now = 1_000_000;
+			const looks = test.mock.method(performance, "now", () => (now += 100)).mock;
+			const refused = async (): Promise<number> => {
+				const before = looks.callCount();
+				await assert.rejects(index.facts.apply("global", upserting(anUpsert())), isBusy);
+				return looks.callCount() - before;
+			};
+
+			const first = await refused();
+			await index.facts.list({ stores: ["global"] });
+			const second = await refused();
+			now += 60_000;
+			const later = await refused();
+			writer.exec("ROLLBACK");
+			await index.facts.apply("global", upserting(anUpsert()));
+			writer.close();
+
+			assert.ok(first > 90 && later > 90, `${first}, ${later}`);
+			assert.ok(second < 10, `${second}`);
+			await index.close();
+		});
+	});
+
 	it("what was shown is written together, soon, and with the end of the session", async () => {
 		await inFolder(async (folder) => {
 			const path = join(folder, "cairn", "cairn.sqlite");

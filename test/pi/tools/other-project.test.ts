@@ -33,4 +33,17 @@ describe("every tool that takes a project", () => {
 			assert.match(reply.content[0]?.text ?? "", /project unknown: shopp.*known projects: app, shop/u);
 		});
 	}
+
+	it("does not take a folder without a project for one, and says where such facts belong", async () => {
+		const memory = fakeMemory({
+			identity: async () => ({ name: "", root: undefined, key: undefined, rule: "none", warnings: [] }),
+		});
+		const pi = await new FakePi({ memory }).start();
+
+		const reply = await pi.call("memory_remember", { caption: "Needs redis", content: "Start it.", project: "/" });
+
+		assert.equal(reply.isError, true);
+		assert.match(reply.content[0]?.text ?? "", /there is no project at \/.*leave project out/u);
+		assert.deepEqual(memory.of("remember"), []);
+	});
 });

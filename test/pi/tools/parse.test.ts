@@ -55,6 +55,13 @@ describe("the arguments of memory_recall", () => {
 			() => parseRecall({ queries: Array.from({ length: 17 }, () => "q") }, base),
 			saying(/^queries has 17 entries, the limit is 16/u),
 		);
+		const many = Array.from({ length: 1001 }, (_, at) => `src/${at}`);
+		assert.throws(() => parseRecall({ paths: many }, base), saying(/^paths has 1001 entries, the limit is 64/u));
+		assert.throws(() => parseRecall({ ids: many }, base), saying(/^ids has 1001 entries, the limit is 1000/u));
+		assert.throws(
+			() => parseRemember({ caption: "c", content: "t", paths: many }, base),
+			saying(/^paths has 1001 entries, the limit is 1000/u),
+		);
 	});
 });
 
