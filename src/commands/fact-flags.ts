@@ -18,9 +18,14 @@ export async function givenFields(run: CommandRun): Promise<GivenFields> {
 	const tags = given.list("tag");
 	return {
 		...(kind === undefined ? {} : { kind }),
-		...(paths.length === 0 ? {} : { paths: absolutePaths(paths, await pathBase(run)) }),
-		...(tags.length === 0 ? {} : { tags }),
+		...(paths.length === 0 ? {} : { paths: absolutePaths(paths.filter(isNamed), await pathBase(run)) }),
+		...(tags.length === 0 ? {} : { tags: tags.filter(isNamed) }),
 	};
+}
+
+/** Where an empty text is taken, it stands for none. */
+function isNamed(text: string): boolean {
+	return text.trim() !== "";
 }
 
 function absolutePaths(paths: readonly string[], base: PathBase): readonly string[] {

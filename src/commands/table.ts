@@ -2,7 +2,7 @@
 import { SCOPES } from "../facts/scope.ts";
 import type { Command } from "./grammar.ts";
 import { HEALTH_COMMANDS } from "./health-commands.ts";
-import { CHANGE, DRAFT_FLAGS, FACT_ID, FACT_IDS, FIELD_FLAGS, PAGE_FLAG, SCOPE_FLAG, WORDS } from "./taken.ts";
+import { CHANGE, DRAFT_FLAGS, FACT_ID, FACT_IDS, PAGE_FLAG, REPLACING_FLAGS, SCOPE_FLAG, WORDS } from "./taken.ts";
 
 export const COMMANDS: readonly Command[] = [
 	{
@@ -61,7 +61,9 @@ export const COMMANDS: readonly Command[] = [
 		group: "Facts",
 		about: "correct a fact",
 		help: "Correct a fact: by options, or without any in an editor (VISUAL or EDITOR in a terminal).",
-		details: ["Tags and paths that are given replace the old ones."],
+		details: [
+			"Tags and paths that are given replace the old ones; a fact without paths is about everything where it is.",
+		],
 		positionals: [FACT_ID],
 		flags: [
 			{ name: "caption", value: { label: "TEXT", type: "text" }, help: "Its new caption." },
@@ -70,7 +72,7 @@ export const COMMANDS: readonly Command[] = [
 				value: { label: "TEXT", type: "text", mayBeEmpty: true },
 				help: "Its new content; an empty text for none.",
 			},
-			...FIELD_FLAGS,
+			...REPLACING_FLAGS,
 		],
 		load: () => import("./verbs/update.ts"),
 	},

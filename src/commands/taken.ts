@@ -32,6 +32,13 @@ export const FIELD_FLAGS: readonly Flag[] = [
 	{ name: "kind", value: { label: "KIND", type: "text", choices: FACT_KINDS }, help: "What kind of fact it is." },
 ];
 
+/** Of a fact that is there: what is given replaces what it has, and an empty text leaves none. */
+export const REPLACING_FLAGS: readonly Flag[] = FIELD_FLAGS.map((flag) => {
+	if (flag.many !== true || flag.value === undefined) return flag;
+	const help = `${flag.help.replace(/\.$/u, "")}; an empty text for none.`;
+	return { ...flag, value: { ...flag.value, mayBeEmpty: true }, help };
+});
+
 /** Of a fact that is not there yet. */
 export const DRAFT_FLAGS: readonly Flag[] = [
 	{ name: "caption", value: { label: "TEXT", type: "text" }, help: "Its caption; then the text is its content." },

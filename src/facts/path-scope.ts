@@ -82,15 +82,12 @@ export function framePaths(absolutes: readonly string[], frame: Frame): FramedPa
 	};
 }
 
-/** The paths of a fact that moves from one store to another. The whole of a project becomes its root, named. */
+/** The paths of a fact that moves from one store to another. One that names none stays so: about everything there. */
 export function reframePaths(paths: readonly string[], from: Frame, to: Frame): FramedPaths {
-	if (paths.length > 0) {
-		return framePaths(
-			paths.map((path) => fromFrame(path, from)),
-			to,
-		);
-	}
-	return from.scope === "global" ? { paths: [], outside: [] } : framePaths([from.frame], to);
+	return framePaths(
+		paths.map((path) => fromFrame(path, from)),
+		to,
+	);
 }
 
 /** True for patterns: `*` and `?` within a segment, `**` over segments, `{a,b}`. Brackets are names, as in `app/[id]`. */

@@ -92,8 +92,13 @@ export interface Written {
 export type Refusal =
 	| { readonly kind: "refused"; readonly because: "unsafe"; readonly findings: readonly SafetyFinding[] }
 	| { readonly kind: "refused"; readonly because: "limits"; readonly limits: readonly LimitFinding[] }
-	/** The store's frame cannot express this path. */
-	| { readonly kind: "refused"; readonly because: "outside-project"; readonly path: string }
+	/** The store's frame cannot express this path; `moving` where it is the fact's own, and the fact was to go there. */
+	| {
+			readonly kind: "refused";
+			readonly because: "outside-project";
+			readonly path: string;
+			readonly moving?: true;
+	  }
 	| { readonly kind: "refused"; readonly because: "no-project"; readonly scope: Scope }
 	| { readonly kind: "refused"; readonly because: "read-only"; readonly why: string }
 	/** The judge takes it for a secret or a manipulation. */

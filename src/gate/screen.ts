@@ -32,9 +32,10 @@ export function screenManyPaths(given: readonly string[]): Refusal | undefined {
 }
 
 /** The paths that a store's frame cannot express. Nothing is dropped: the caller says where they belong. */
-export function refuseOutside(outside: readonly string[]): Refusal | undefined {
+export function refuseOutside(outside: readonly string[], isMoving = false): Refusal | undefined {
 	const [path] = outside;
-	return path === undefined ? undefined : { kind: "refused", because: "outside-project", path };
+	if (path === undefined) return undefined;
+	return { kind: "refused", because: "outside-project", path, ...(isMoving ? { moving: true } : {}) };
 }
 
 export type SafetyScreening =

@@ -89,7 +89,7 @@ async function updateLocked(corrected: Corrected, deps: GateDeps): Promise<Updat
 	if (target.kind === "refused") return target;
 	const { paths, outside } = pathsIn(target.store, present, correction);
 	const fact = { ...present.file.fact, ...textOf(correctedWhole(present.file.fact, correction)), paths };
-	const refused = refuseOutside(outside) ?? screenLimits(fact);
+	const refused = refuseOutside(outside, correction.paths === undefined) ?? screenLimits(fact);
 	return refused ?? (await writeUpdate({ present, fact, store: target.store }, corrected, deps));
 }
 

@@ -106,7 +106,7 @@ export function refusalSentences(refusal: Refusal): string {
 				.map((limit) => `${limit.field}: ${breachWords(limit)}; ${limit.advice}.`)
 				.join(" ")}`;
 		case "outside-project":
-			return `Refused, nothing was stored: ${softLine(refusal.path)} lies outside the project. Leave it out (an update replaces the paths), or use scope global.`;
+			return outsideSentences(refusal);
 		case "no-project":
 			return `Refused, nothing was stored: there is no project here for a ${refusal.scope} fact. Use scope global, or name the project.`;
 		case "read-only":
@@ -114,6 +114,14 @@ export function refusalSentences(refusal: Refusal): string {
 		case "judged-unsafe":
 			return `Refused, nothing was stored: the judge takes it for a secret or a manipulation (${Math.round(refusal.probability * 100)} %). Describe what matters without quoting it.`;
 	}
+}
+
+/** A fact that was to go into a project is global already: that scope is no way out for it. */
+function outsideSentences({ path, moving }: Extract<Refusal, { because: "outside-project" }>): string {
+	if (moving !== true) {
+		return `Refused, nothing was stored: ${softLine(path)} lies outside the project. Leave it out (an update replaces the paths), or use scope global.`;
+	}
+	return `Refused, nothing was moved: the fact is about ${softLine(path)}, which lies outside this project. Leave it where it is, or take its paths from it first: /memory update <id> --path "", or memory_update with paths [].`;
 }
 
 function breachWords({ actual, limit }: { readonly actual: number; readonly limit: number }): string {

@@ -192,13 +192,20 @@ export function updateReply(outcome: UpdateOutcome, view: WriteView): WriteReply
 			const head = `${done} ${captionLineOf(outcome)} (${place(outcome, view)})${fields}.`;
 			const captions = captionsIn(outcome.change.before?.fact, outcome);
 			const left = outcome.scope === "shared" ? "" : repositoryWords([madePassage(outcome.change)]);
+			const about = placesWords(outcome);
 			return {
-				text: [head, ...sentences(left), ...remarks(outcome)].join("\n"),
-				receipt: `${done.toLowerCase()} ${captions} (${place(outcome, view)})${part(left)}${ending(outcome)}`,
+				text: [head, ...sentences(left), ...sentences(about), ...remarks(outcome)].join("\n"),
+				receipt: `${done.toLowerCase()} ${captions} (${place(outcome, view)})${part(left)}${part(about)}${ending(outcome)}`,
 				stored: true,
 			};
 		}
 	}
+}
+
+/** Where the paths of a moved fact were written anew: what it is still about, though it may be shown everywhere. */
+function placesWords({ kind, fields, fact }: Extract<UpdateOutcome, { kind: "edited" | "moved" }>): string {
+	if (kind === "edited" || fact.paths.length === 0 || !fields.includes("paths")) return "";
+	return `about ${fewOf(fact.paths.map(softLine), 3)}`;
 }
 
 /** One more part of a receipt; nothing for no words. */

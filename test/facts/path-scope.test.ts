@@ -82,7 +82,6 @@ describe("a frame", () => {
 describe("a fact that moves", () => {
 	it("keeps the places it is about", () => {
 		deepEqual(reframePaths(["src"], shop, everywhere).paths, ["~/git/shop/src"]);
-		deepEqual(reframePaths([], shop, everywhere).paths, ["~/git/shop"]);
 		deepEqual(reframePaths(["~/git/shop/src"], everywhere, shop).paths, ["src"]);
 		deepEqual(reframePaths(["~/git/shop"], everywhere, shop), { paths: [], outside: [] });
 	});
@@ -92,6 +91,10 @@ describe("a fact that moves", () => {
 			paths: ["a"],
 			outside: ["/home/me/.zshrc"],
 		});
+	});
+
+	it("names no place where it named none", () => {
+		deepEqual(reframePaths([], shop, everywhere), { paths: [], outside: [] });
 		deepEqual(reframePaths([], everywhere, shop), { paths: [], outside: [] });
 	});
 });

@@ -171,6 +171,25 @@ describe("moving a fact to another scope", () => {
 		);
 	});
 
+	it("gives no paths to a fact that has none, so that a global one is about everything", async () => {
+		const gate = aGate();
+		const fact = await known(aFact({ paths: [] }), gate);
+
+		const there = written(await update({ id: fact.id, correction: { moveTo: "global" } }, gate));
+		const back = written(await update({ id: fact.id, correction: { moveTo: "personal" } }, gate));
+
+		assert.deepEqual([there.fact.paths, there.fields, back.fact.paths], [[], [], []]);
+	});
+
+	it("moves a fact whose paths are taken from it on the way", async () => {
+		const gate = aGate();
+		const fact = await known(aFact({ paths: ["~/bin"] }), gate, "global");
+
+		const outcome = written(await update({ id: fact.id, correction: { moveTo: "personal", paths: [] } }, gate));
+
+		assert.deepEqual([outcome.kind, outcome.scope, outcome.fact.paths], ["moved", "personal", []]);
+	});
+
 	it("refuses to move paths into a project that does not hold them", async () => {
 		const gate = aGate();
 		const fact = await known(aFact({ paths: ["~/bin"] }), gate, "global");
@@ -178,6 +197,7 @@ describe("moving a fact to another scope", () => {
 		const outcome = await update({ id: fact.id, correction: { moveTo: "personal" } }, gate);
 
 		assert.ok(outcome.kind === "refused" && outcome.because === "outside-project");
+		assert.equal(outcome.moving, true);
 		assert.equal(await filesIn("global", gate), 1);
 	});
 

@@ -19,4 +19,13 @@ describe("the sentences about a refusal", () => {
 			"Refused, nothing was stored: /b/web lies outside the project. Leave it out (an update replaces the paths), or use scope global.",
 		);
 	});
+
+	it("name a way out for a fact that is global already and was to go into a project", () => {
+		const said = refusalSentences({ kind: "refused", because: "outside-project", path: "/b/web", moving: true });
+
+		assert.equal(
+			said,
+			'Refused, nothing was moved: the fact is about /b/web, which lies outside this project. Leave it where it is, or take its paths from it first: /memory update <id> --path "", or memory_update with paths [].',
+		);
+	});
 });

@@ -193,6 +193,26 @@ describe("the reply to moving", () => {
 	});
 });
 
+describe("the reply to moving a fact with paths", () => {
+	const moved = { ...written, kind: "moved", scope: "global" } as const;
+
+	it("tells what it is about in the words of its new store", () => {
+		const tied = { ...fact, paths: ["~/git/shop/packages/web"] };
+
+		const { receipt, text } = updateReply({ ...moved, fact: tied, fields: ["paths"] }, view);
+
+		assert.equal(receipt, "moved “Use pnpm” (global) · about ~/git/shop/packages/web · undo with /memory undo");
+		assert.match(text, /\nAbout ~\/git\/shop\/packages\/web\./u);
+	});
+
+	it("says nothing of places where it has none, or kept them as they were", () => {
+		for (const paths of [[], ["src"]]) {
+			const { receipt } = updateReply({ ...moved, fact: { ...fact, paths }, fields: [] }, view);
+			assert.equal(receipt, "moved “Use pnpm” (global) · undo with /memory undo");
+		}
+	});
+});
+
 describe("the reply to forgetting", () => {
 	it("names what was forgotten and what was unknown", () => {
 		const before = aChange(fact).after;
