@@ -45,7 +45,12 @@ export interface Change {
 	readonly undoes?: string;
 	/** Equal for changes that were asked for together, and are taken back together. */
 	readonly group?: string;
+	/** Which of git's two versions was kept: what was there before is the other one, which no file held alone. */
+	readonly kept?: Side;
 }
+
+/** Of a merge: this branch's version, or the other one. */
+export type Side = "ours" | "theirs";
 
 export interface ChangeQuery {
 	readonly fact?: FactId;

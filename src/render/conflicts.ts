@@ -2,7 +2,7 @@
 import { type Scope, type StoreId, scopeOf } from "../facts/scope.ts";
 import type { KeepOutcome, Status } from "../memory.ts";
 import type { FactProblem } from "../ports/fact-store.ts";
-import type { Change } from "../ports/history.ts";
+import type { Change, FactState } from "../ports/history.ts";
 import { count } from "./amounts.ts";
 import { soften, softLine } from "./fence.ts";
 import { lineChanges } from "./line-changes.ts";
@@ -69,7 +69,21 @@ export function keptLine(outcome: KeepOutcome, name: string): string {
 
 /** Git takes a file for unmerged until it is added; what is in a repository is what is shared. */
 function leftForGit({ after }: Change): string {
-	if (after === undefined || scopeOf(after.store) !== "shared") return "";
-	const path = `${after.folder}/${after.name}`;
-	return ` · left for you: git add ${/\s/u.test(path) ? `"${path}"` : path}`;
+	const command = addCommand(after);
+	return command === undefined ? "" : ` · left for you: ${command}`;
+}
+
+/** For the file of a shared fact. */
+function addCommand(state: FactState | undefined): string | undefined {
+	if (state === undefined || scopeOf(state.store) !== "shared") return undefined;
+	const path = `${state.folder}/${state.name}`;
+	return `git add ${/\s/u.test(path) ? `"${path}"` : path}`;
+}
+
+/** What the keeping of a version is taken back to: git's markers are gone, so it is the version that was not kept. */
+export function turnedTo({ kept, before, after }: Change): string {
+	if (before === undefined) return "removed again: the version that was not kept is no fact";
+	const command = addCommand(after);
+	const added = command === undefined ? "" : `, and ${command} would take this one into the commit`;
+	return `there now: ${kept === "ours" ? "the other version" : "this branch's version"} of the merge, not git's markers${added}`;
 }

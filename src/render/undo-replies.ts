@@ -5,6 +5,7 @@ import { shortId } from "../kernel/ids.ts";
 import type { Change, ChangeAction } from "../ports/history.ts";
 import { idTold } from "./ambiguous-id.ts";
 import { count } from "./amounts.ts";
+import { turnedTo } from "./conflicts.ts";
 import { doneWord } from "./done.ts";
 import { softLine } from "./fence.ts";
 import { repositoryWords, takenBackPassage } from "./repository.ts";
@@ -82,10 +83,14 @@ const BACK: Readonly<Record<Exclude<ChangeAction, "restored">, string>> = {
 };
 
 function takenBack(change: Change): string {
-	const back = change.action === "restored" ? formerState(change) : BACK[change.action];
+	const back = change.action === "restored" ? formerState(change) : backTo(change, change.action);
 	// Whoever undoes a command of theirs may not know that a file was changed after it.
 	const whose = change.actor === "hand" ? ` (${change.action} outside Cairn, found ${timeOf(change)})` : "";
 	return `${captionOf(change)} is ${back}${whose}`;
+}
+
+function backTo(change: Change, action: keyof typeof BACK): string {
+	return change.kept === undefined ? BACK[action] : turnedTo(change);
 }
 
 /** An undo, a doing again and a restored backup are told by what they did to the fact: all three may remove it. */

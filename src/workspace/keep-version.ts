@@ -3,11 +3,9 @@ import { parseFactFile } from "../facts/fact-file.ts";
 import { WRITE_LOCK } from "../history/apply-change.ts";
 import type { FileName, KeepOutcome } from "../memory.ts";
 import type { FactStore } from "../ports/fact-store.ts";
-import type { Change, FactState } from "../ports/history.ts";
+import type { Change, FactState, Side } from "../ports/history.ts";
 import type { Ground } from "./deps.ts";
 import { currentStores } from "./reading.ts";
-
-type Side = "ours" | "theirs";
 
 export async function keepVersion(ground: Ground, { store: id, name }: FileName, side: Side): Promise<KeepOutcome> {
 	const { place, deps } = ground;
@@ -76,6 +74,7 @@ function changeOf({ place, deps }: Ground, { after, before, side }: Sides): Chan
 		after,
 		reason: `kept ${side === "ours" ? "this branch's version" : "the other version"} of a merge: ${after.fact.caption}`,
 		actor: place.actor,
+		kept: side,
 		...(place.session === undefined ? {} : { session: place.session }),
 	};
 }

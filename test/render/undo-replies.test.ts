@@ -48,6 +48,27 @@ describe("undoing, in one line", () => {
 		assert.match(redoLine({ kind: "nothing", others: [], passedOver }), /^nothing was undone.*\npassed over: edited/u);
 	});
 
+	it("tells which version of a merge is there where the keeping of one is taken back, and what git would commit", () => {
+		const shared = { ...aChange(fact).after, store: "shared:app", folder: "/app/.pi/cairn" } as const;
+		const here = aChange(fact, { action: "merged" });
+		const state = { ...shared, name: "port.md", fact: aFact({ caption: "The port is 9090" }), text: "" };
+		const line = (states: Partial<Change>): string =>
+			undoLine({ kind: "undone", change: here, undone: { ...here, ...states }, also: [] });
+
+		assert.equal(
+			line({ kept: "ours", before: state, after: state }),
+			"undone: “The port is 9090” is there now: the other version of the merge, not git's markers, and git add /app/.pi/cairn/port.md would take this one into the commit",
+		);
+		assert.match(
+			line({ kept: "theirs", before: { ...state, store: "global" }, after: { ...state, store: "global" } }),
+			/there now: this branch's version of the merge, not git's markers$/u,
+		);
+		assert.match(
+			line({ kept: "ours", after: state }),
+			/is removed again: the version that was not kept is no fact · /u,
+		);
+	});
+
 	it("tells that it was what somebody did to the file outside Cairn that is taken back", () => {
 		const undone = aChange(fact, { action: "edited", actor: "hand", at: "2026-11-28T10:00:00.000Z" });
 
