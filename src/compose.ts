@@ -5,6 +5,7 @@ import { freshnessWhenNeeded } from "./compose/freshness.ts";
 import { importingOf } from "./compose/importing.ts";
 import { incomingMark, vetWhenNeeded } from "./compose/incoming.ts";
 import { journalsOf } from "./compose/journals.ts";
+import { judgeAwayFrom } from "./compose/judge-away.ts";
 import { modelsOf } from "./compose/models.ts";
 import type { OpenOptions } from "./compose/options.ts";
 import { type Premises, premisesOf } from "./compose/premises.ts";
@@ -91,6 +92,7 @@ function assemble(premises: Premises): Memory {
 		pendingOf: (key) => new PendingFiles(pendingFolder(layout, key)),
 		...records,
 		afterwards,
+		...judgeAwayFrom(options, settings),
 		models: once(() => modelsOf({ options, settings, clock, diagnostics, ledger })),
 		...freshnessWhenNeeded({ folder: layout.home, variables, clock, timer, diagnostics, home, signal: closing.signal }),
 		importing: importingOf(layout, environment),

@@ -33,6 +33,7 @@ import type { Verdict } from "./ports/reviews.ts";
 import type { Showing } from "./ports/showings.ts";
 import type { LedgerEntry, PromptPart, PromptShare } from "./ports/token-ledger.ts";
 import type { PromptIndex, RecallOutcome, RecallRequest, Standing } from "./recall/outcome.ts";
+import type { JudgeAway } from "./settings/host-judge.ts";
 import type { Origin } from "./settings/settings.ts";
 import type { SettingName, Settings } from "./settings/table.ts";
 import type { SettingValue } from "./settings/value.ts";
@@ -152,6 +153,8 @@ export interface Status {
 	readonly untrusted?: string;
 	/** Candidates that wait for their judge or for a lock; absent when none does. */
 	readonly pending?: number;
+	/** Where the judge of the settings cannot be asked at all, so that what is added waits. */
+	readonly judgeAway?: JudgeAway;
 	/** Facts with paths that are not there; absent when there are none. */
 	readonly missingPaths?: number;
 	/** Whether the shared facts would be committed; absent where there is no repository. */

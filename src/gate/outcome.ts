@@ -138,7 +138,12 @@ export type RememberOutcome =
 	| (Amended & { readonly kind: "merged" })
 	| Skipped
 	/** Kept for later, durably, because something is away. */
-	| { readonly kind: "queued"; readonly because: string }
+	| {
+			readonly kind: "queued";
+			readonly because: string;
+			/** What has to be done first, where trying again alone comes to nothing. */
+			readonly hint?: string;
+	  }
 	| { readonly kind: "observed"; readonly path: string; readonly remarks: readonly Remark[] }
 	| Refusal;
 

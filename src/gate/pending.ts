@@ -5,6 +5,9 @@ import type { Candidate } from "./candidate.ts";
 import type { GateDeps } from "./deps.ts";
 import type { RememberOutcome } from "./outcome.ts";
 
+/** Why an attempt came to nothing. */
+export type Failure = Pick<MemoryError, "message"> & Partial<Pick<MemoryError, "code" | "hint">>;
+
 const IMPORTED = "import:";
 const FIRST_WAIT_MS = 60_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
@@ -21,7 +24,12 @@ export async function enqueue(candidate: Candidate, error: MemoryError, deps: Ga
 		queued: candidate.fact.created,
 		...waiting(0, error, deps.clock.now()),
 	});
-	return { kind: "queued", because: error.message };
+	return { kind: "queued", because: error.message, ...hintOf(error) };
+}
+
+/** What is not set up does not come back by itself. */
+function hintOf({ code, hint }: Failure): { readonly hint?: string } {
+	return code === "PROVIDER_UNSET" && hint !== undefined ? { hint } : {};
 }
 
 function pendingDraft({ fact, store, absolutePaths, scopeGiven, userRequested }: Candidate): PendingDraft {
@@ -47,17 +55,17 @@ function pendingDraft({ fact, store, absolutePaths, scopeGiven, userRequested }:
 /** Doubled each time, up to six hours. */
 function waiting(
 	attempts: number,
-	error: Pick<MemoryError, "message">,
+	error: Failure,
 	now: number,
-): Pick<PendingCandidate, "attempts" | "due" | "because"> {
+): Pick<PendingCandidate, "attempts" | "due" | "because" | "hint"> {
 	const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts);
-	return { attempts, due: new Date(now + wait).toISOString(), because: error.message };
+	return { attempts, due: new Date(now + wait).toISOString(), because: error.message, ...hintOf(error) };
 }
 
 /** After one more attempt that came to nothing. */
 export function postponed(
-	candidate: PendingCandidate,
-	error: Pick<MemoryError, "message">,
+	{ hint: _former, ...candidate }: PendingCandidate,
+	error: Failure,
 	now: number,
 ): PendingCandidate {
 	return { ...candidate, ...waiting(candidate.attempts + 1, error, now) };

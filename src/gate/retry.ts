@@ -5,7 +5,7 @@ import type { PendingCandidate } from "../ports/pending.ts";
 import { candidateOf } from "./candidate.ts";
 import type { GateDeps } from "./deps.ts";
 import type { Refusal, RememberOutcome } from "./outcome.ts";
-import { isDue, postponed } from "./pending.ts";
+import { type Failure, isDue, postponed } from "./pending.ts";
 import { type RememberOptions, settleCandidate } from "./remember.ts";
 
 export interface RetryReport {
@@ -78,7 +78,7 @@ async function retryOne(
 /** Refusals that lie in the draft itself: waiting mends none of them. */
 const FOR_GOOD: ReadonlySet<Refusal["because"]> = new Set(["unsafe", "limits", "outside-project"]);
 
-type Tried = RememberOutcome | { readonly kind: "waits"; readonly error: { readonly message: string } };
+type Tried = RememberOutcome | { readonly kind: "waits"; readonly error: Failure };
 
 async function tryOne(waiting: PendingCandidate, deps: GateDeps, options: RetryOptions): Promise<Tried> {
 	const { actor, session } = waiting;
@@ -94,6 +94,6 @@ async function tryOne(waiting: PendingCandidate, deps: GateDeps, options: RetryO
 	} catch (error) {
 		if (isAbort(error)) throw error;
 		// One that fails must not keep the others from their turn, and is not lost.
-		return { kind: "waits", error: { message: messageOf(error) } };
+		return { kind: "waits", error: isMemoryError(error) ? error : { message: messageOf(error) } };
 	}
 }

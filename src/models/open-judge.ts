@@ -3,6 +3,7 @@ import { MemoryError, messageOf } from "../kernel/errors.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { HostModels } from "../ports/host-models.ts";
 import type { Judge, JudgeLimits, JudgeReply } from "../ports/judge.ts";
+import { awayOutsidePi, type JudgeAway } from "../settings/host-judge.ts";
 import type { Settings } from "../settings/table.ts";
 import { withinDeadline } from "./deadline.ts";
 import type { Fetch, Sleep } from "./http.ts";
@@ -95,18 +96,17 @@ function openHosts(provider: "classifier" | "chat", { settings, hostModels }: Ju
 		stateTokens: settings["judge.stateTokens"],
 	};
 	const options = { model: settings["judge.model"], limits };
-	if (hostModels === undefined) return absent(provider, limits);
+	if (hostModels === undefined) return absent(awayOutsidePi(provider), limits);
 	return provider === "chat"
 		? openChatJudge({ ...options, hostModels })
 		: openClassifierJudge({ ...options, hostModels });
 }
 
-function absent(provider: string, limits: JudgeLimits): Judge {
-	const hint = "set judge.endpoint, or judge.provider to local";
+function absent({ why, hint }: JudgeAway, limits: JudgeLimits): Judge {
 	return {
 		limits,
 		ask: async () => {
-			throw new MemoryError("PROVIDER_UNSET", `judge ${provider} is a model of pi, and this is not pi`, { hint });
+			throw new MemoryError("PROVIDER_UNSET", why, { hint });
 		},
 	};
 }

@@ -37,6 +37,8 @@ export interface PendingCandidate {
 	readonly due: string;
 	/** Why it waits, one line. */
 	readonly because: string;
+	/** What has to be done first, where trying again alone comes to nothing. */
+	readonly hint?: string;
 }
 
 export interface Pending {

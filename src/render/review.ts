@@ -84,5 +84,6 @@ export function retryText(
 		({ draft, because, queued }) =>
 			`waits (since ${ago(queued, now)}): “${softLine(draft.caption)}”: ${softLine(because)}`,
 	);
-	return [...done, ...left].join("\n") || "Nothing waits.";
+	const hints = new Set(waiting.flatMap(({ hint }) => (hint === undefined ? [] : [softLine(hint)])));
+	return [...done, ...left, ...hints].join("\n") || "Nothing waits.";
 }

@@ -62,6 +62,15 @@ function astrayLines({ missingPaths, sharing }: Status, reader: Reader): string[
 	];
 }
 
+/** Where no judge can be asked, trying again comes to nothing. */
+function waitingLines({ pending, judgeAway }: Status): string[] {
+	const help = judgeAway === undefined ? " (try again with /memory retry)" : "";
+	return [
+		...(pending === undefined ? [] : [`waiting: ${count(pending, "fact")}${help}`]),
+		...(judgeAway === undefined ? [] : [`! ${judgeAway.why}: what is added here waits; ${judgeAway.hint}`]),
+	];
+}
+
 /** Several lines; a line that begins with `!` tells of something that is not well. */
 export function statusText(status: Status, reader: Reader = FOR_PERSON): string {
 	const warnings = [
@@ -77,9 +86,7 @@ export function statusText(status: Status, reader: Reader = FOR_PERSON): string 
 			: [`shared: left out, since pi does not trust ${reader.name(status.untrusted, "path")}`]),
 		...indexLines(status, reader),
 		embedderLine(status, reader),
-		...(status.pending === undefined
-			? []
-			: [`waiting: ${count(status.pending, "fact")} (try again with /memory retry)`]),
+		...waitingLines(status),
 		...astrayLines(status, reader),
 		...(status.readOnly === undefined ? [] : [`read-only: ${reader.words(status.readOnly)}`]),
 		...warnings.map((warning) => `! ${reader.words(warning)}`),

@@ -113,7 +113,7 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 		case "queued":
 			return {
 				text: `Queued: it is kept and will be tried again, because ${FOR_MODEL.words(outcome.because)}. Nothing else is needed.`,
-				receipt: `queued: ${FOR_MODEL.words(outcome.because)} · try again with /memory retry`,
+				receipt: `queued: ${FOR_MODEL.words(outcome.because)} · ${againWords(outcome)}`,
 				stored: true,
 			};
 		case "reinforced": {
@@ -128,6 +128,10 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 			};
 		}
 	}
+}
+
+function againWords({ hint }: Extract<RememberOutcome, { kind: "queued" }>): string {
+	return hint === undefined ? "try again with /memory retry" : `${softLine(hint)}, then /memory retry`;
 }
 
 type Amended = Extract<RememberOutcome, { kind: "edited" | "merged" }>;

@@ -18,6 +18,7 @@ import type { Rewriter } from "../ports/rewriter.ts";
 import type { Showings } from "../ports/showings.ts";
 import type { TokenLedger } from "../ports/token-ledger.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
+import type { JudgeAway } from "../settings/host-judge.ts";
 import type { Settings } from "../settings/table.ts";
 import type { Accounts } from "./accounts.ts";
 import type { Afterwards } from "./afterwards.ts";
@@ -61,6 +62,8 @@ export interface WorkspaceDeps extends SceneDeps {
 	readonly daily?: DailyBackup;
 	/** Loaded with the first need of them. */
 	readonly models?: () => Promise<Models>;
+	/** Where the judge of the settings cannot be asked at all. */
+	readonly judgeAway?: JudgeAway;
 	readonly ledger?: TokenLedger;
 	readonly importing: ImportingDeps;
 	readonly clock: Clock;

@@ -116,7 +116,8 @@ function embedderFinding({ embedder: { provider, embedded, total, note } }: Stat
 	return { area: "embedder", state: "well", text };
 }
 
-function judgeFinding({ deps: { settings } }: Ground): Finding {
+function judgeFinding({ deps: { settings, judgeAway } }: Ground): Finding {
+	if (judgeAway !== undefined) return poor("judge", `${judgeAway.why}: what is added here waits`, judgeAway.hint);
 	const provider = settings["judge.provider"];
 	const where = settings["judge.endpoint"] === "" ? "" : ` at ${settings["judge.endpoint"]}`;
 	const text = provider === "auto" && where === "" ? "the built-in rules, or what pi offers" : `${provider}${where}`;
@@ -147,10 +148,10 @@ async function purgeFindings({ deps }: Ground): Promise<readonly Finding[]> {
 	}));
 }
 
-function waitingFindings({ pending }: Status): readonly Finding[] {
-	return pending === undefined
-		? []
-		: [poor("waiting facts", `${pending} wait for their judge or a lock`, "/memory retry tries them again")];
+function waitingFindings({ pending, judgeAway }: Status): readonly Finding[] {
+	if (pending === undefined) return [];
+	const fix = judgeAway === undefined ? "/memory retry tries them again" : judgeAway.hint;
+	return [poor("waiting facts", `${pending} wait for their judge or a lock`, fix)];
 }
 
 /** A rule may be as long as somebody likes; its line is told, where it can be read whole. */

@@ -88,6 +88,7 @@ async function statusHere(ground: Ground): Promise<Status> {
 		...(await waiting(ground)),
 		...(await astray(ground, stores)),
 		settingsWarnings: deps.settingsWarnings,
+		...(deps.judgeAway === undefined ? {} : { judgeAway: deps.judgeAway }),
 		...(place.readOnly === undefined ? {} : { readOnly: place.readOnly }),
 		...(place.trusted || root === undefined ? {} : { untrusted: root }),
 	};

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { remember } from "../../src/gate/remember.ts";
+import { retryPending } from "../../src/gate/retry.ts";
 import { undo } from "../../src/history/undo.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import type { Judge, JudgeRequest } from "../../src/ports/judge.ts";
@@ -221,6 +222,18 @@ describe("a hostile judge", () => {
 			assert.equal(await filesIn("personal", gate), 1);
 		});
 	}
+
+	it("that is not set up makes the candidate wait with what helps, until it fails for another reason", async () => {
+		const fails = (code: "PROVIDER_UNSET" | "PROVIDER_DOWN"): Judge =>
+			asking(() => Promise.reject(new MemoryError(code, "judge is away", { hint: "set it up" })));
+		const { gate, neighbours } = await given(fails("PROVIDER_UNSET"));
+
+		const outcome = expectKind(await remember(aDraft(NEW), gate, { neighbours }), "queued");
+		const [waiting] = await gate.pending.list();
+		const again = await retryPending({ ...gate, judge: fails("PROVIDER_DOWN") }, { neighbours });
+
+		assert.deepEqual([outcome.hint, waiting?.hint, again.waiting[0]?.hint], ["set it up", "set it up", undefined]);
+	});
 
 	it("that dies halfway makes the candidate wait, whatever it had said before", async () => {
 		let requests = 0;

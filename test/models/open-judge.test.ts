@@ -120,7 +120,10 @@ describe("the judge that the settings ask for", () => {
 		it(`fails for ${provider} outside the host`, async () => {
 			const { judges } = setUp({ "judge.provider": provider });
 
-			await rejects(judges.ask(aJudgeRequest()), { code: "PROVIDER_UNSET" });
+			await rejects(judges.ask(aJudgeRequest()), {
+				code: "PROVIDER_UNSET",
+				hint: "what waits is tried again in pi; to decide outside pi as well, /memory settings judge.provider local",
+			});
 		});
 	}
 

@@ -71,6 +71,15 @@ describe("the reply to a judged candidate", () => {
 		assert.equal(reply.receipt, "queued: judge is down · try again with /memory retry");
 	});
 
+	it("tells what has to be done first, where trying again alone comes to nothing", () => {
+		const waits = { kind: "queued", because: "pi has no model", hint: "choose a model in pi" } as const;
+
+		assert.equal(
+			rememberReply(waits, view).receipt,
+			"queued: pi has no model · choose a model in pi, then /memory retry",
+		);
+	});
+
 	it("names no value of what the judge takes for unsafe", () => {
 		const reply = rememberReply({ kind: "refused", because: "judged-unsafe", probability: 0.93 }, view);
 

@@ -35,6 +35,10 @@ function captionIn({ fact, remarks }: Pick<Stored, "fact" | "remarks">): string 
 	return quoted(tellable(fact.caption, remarks));
 }
 
+function hinted(hint: string | undefined): string {
+	return hint === undefined ? "" : ` (${harmlessLine(hint)})`;
+}
+
 export function rememberMessage(outcome: RememberOutcome): Message {
 	switch (outcome.kind) {
 		case "refused":
@@ -44,7 +48,9 @@ export function rememberMessage(outcome: RememberOutcome): Message {
 		case "skipped":
 			return bad(skippedSentences(outcome));
 		case "queued":
-			return bad(`Kept for later, because ${outcome.because}; it is tried again by itself, or with /memory retry.`);
+			return bad(
+				`Kept for later, because ${outcome.because}${hinted(outcome.hint)}; it is tried again by itself, or with /memory retry.`,
+			);
 		case "reinforced":
 			return good(
 				`Known already as ${captionIn(outcome)} (${outcome.scope}): that one counts for more now.${notice(outcome)}`,
