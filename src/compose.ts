@@ -47,7 +47,7 @@ export async function openMemory(options: OpenOptions): Promise<Memory> {
 }
 
 function assemble(premises: Premises): Memory {
-	const { options, environment, layout, settings, origins, warnings } = premises;
+	const { options, environment, layout, settings, origins, complaints } = premises;
 	const clock = options.clock ?? systemClock;
 	const timer = systemTimer;
 	const diagnostics = boundedDiagnostics();
@@ -98,7 +98,7 @@ function assemble(premises: Premises): Memory {
 		importing: importingOf(layout, environment),
 		journalOf: journalsOf(layout, clock),
 		words,
-		settingsWarnings: warnings,
+		complaints,
 	};
 	const embedding = embedder === undefined ? {} : { embedder };
 	const handles = { afterwards, daily, accounts, attendant, ...embedding, index, lock };

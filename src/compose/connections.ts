@@ -36,7 +36,8 @@ export function setupOver(parts: SetupParts): Omit<Setup, "path" | "origins"> {
 			if (reading.kind === "failed") throw reading.error;
 			if (reading.kind === "absent") return { value: new Map(), warnings: [] };
 			const { warnings } = resolveSettings({ file: reading.json });
-			return { value: settingsIn(reading.json), warnings: [...reading.warnings, ...warnings] };
+			const ofFile = reading.complaints.map(({ text }) => text);
+			return { value: settingsIn(reading.json), warnings: [...ofFile, ...warnings] };
 		},
 		write: async (name, value) => {
 			checkWritable(parts);

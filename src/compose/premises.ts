@@ -3,6 +3,7 @@
 import { type Environment, readEnvironment } from "../host/environment.ts";
 import { tryStat } from "../host/small-file.ts";
 import { MemoryError } from "../kernel/errors.ts";
+import type { Complaint } from "../settings/complaint.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/settings.ts";
 import type { Settings } from "../settings/table.ts";
 import { type Layout, layoutOf } from "../stores/layout.ts";
@@ -16,8 +17,8 @@ export interface Premises {
 	readonly settings: Settings;
 	readonly origins: ResolvedSettings["origins"];
 	/** About the settings, for a person. */
-	readonly warnings: readonly string[];
-	/** Why the user's settings could not be read at all; one of the warnings. */
+	readonly complaints: readonly Complaint[];
+	/** Why the user's settings could not be read at all; one of the complaints. */
 	readonly unread?: string;
 }
 
@@ -34,7 +35,7 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 		project: options.overrides ?? (await ownSettings(options, environment)),
 		variables: options.env,
 	});
-	const warnings = [...warningsOf(file), ...resolved.warnings];
+	const complaints = [...complaintsOf(file), ...resolved.complaints];
 	const unread = file.kind === "failed" ? whyDefaults(file.error) : undefined;
 	return {
 		options,
@@ -42,7 +43,7 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 		layout,
 		settings: resolved.value,
 		origins: resolved.origins,
-		warnings,
+		complaints,
 		...(unread === undefined ? {} : { unread }),
 	};
 }
@@ -70,7 +71,8 @@ function whyDefaults({ message }: MemoryError): string {
 	return `${message}; defaults hold for this session`;
 }
 
-function warningsOf(file: SettingsFileReading): readonly string[] {
-	if (file.kind === "failed") return [whyDefaults(file.error)];
-	return file.kind === "read" ? file.warnings : [];
+function complaintsOf(file: SettingsFileReading): readonly Complaint[] {
+	if (file.kind === "read") return file.complaints;
+	if (file.kind === "absent") return [];
+	return [{ text: whyDefaults(file.error), fix: file.error.hint ?? "correct the file, or take it away" }];
 }

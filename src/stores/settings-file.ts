@@ -2,6 +2,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isMemoryError, MemoryError, messageOf } from "../kernel/errors.ts";
+import type { Complaint } from "../settings/complaint.ts";
 import { withSetting } from "../settings/edit.ts";
 import { duplicateLine, findDuplicateKeys } from "../settings/json-duplicates.ts";
 import { findJsonError } from "../settings/json-position.ts";
@@ -13,10 +14,11 @@ import { NOT_WAITING } from "./file-reading.ts";
 const MAX_BYTES = 1_000_000;
 /** Any access of the group or of others. */
 const OTHERS = 0o077;
+const FIX_TWICE = "put the two together, or take one of them out";
 
 export type SettingsFileReading =
 	| { readonly kind: "absent" }
-	| { readonly kind: "read"; readonly json: unknown; readonly warnings: readonly string[] }
+	| { readonly kind: "read"; readonly json: unknown; readonly complaints: readonly Complaint[] }
 	/** Defaults hold for the session; the file stays as it is. `SETTINGS_INVALID` or `STORE_IO`. */
 	| { readonly kind: "failed"; readonly error: MemoryError };
 
@@ -27,14 +29,18 @@ export async function readSettingsFile(path: string): Promise<SettingsFileReadin
 		if (!status.isFile() || status.size > MAX_BYTES) return invalid(path, "is no file of up to a megabyte");
 		const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path, { flag: NOT_WAITING }));
 		const open = process.platform !== "win32" && (status.mode & OTHERS) !== 0;
-		return parse(path, text, open ? [`${path} can be read by others: chmod 600 keeps its keys private`] : []);
+		return parse(path, text, open ? [openToOthers(path)] : []);
 	} catch (error) {
 		return whyUnread(path, error);
 	}
 }
 
-function parse(path: string, text: string, warnings: readonly string[]): SettingsFileReading {
-	if (text.trim() === "") return { kind: "read", json: {}, warnings };
+function openToOthers(path: string): Complaint {
+	return { text: `${path} can be read by others: chmod 600 keeps its keys private`, fix: `chmod 600 ${path}` };
+}
+
+function parse(path: string, text: string, complaints: readonly Complaint[]): SettingsFileReading {
+	if (text.trim() === "") return { kind: "read", json: {}, complaints };
 	const wrong = findJsonError(text);
 	if (wrong !== undefined) {
 		const hint = wrong.hint ?? "correct it there; the defaults hold until then";
@@ -42,8 +48,11 @@ function parse(path: string, text: string, warnings: readonly string[]): Setting
 	}
 	const json: unknown = JSON.parse(text);
 	if (typeof json === "object" && json !== null && !Array.isArray(json)) {
-		const twice = findDuplicateKeys(text).map((key) => `config.json: ${duplicateLine(key)}`);
-		return { kind: "read", json, warnings: [...warnings, ...twice] };
+		const twice = findDuplicateKeys(text).map((key) => ({
+			text: `config.json: ${duplicateLine(key)}`,
+			fix: FIX_TWICE,
+		}));
+		return { kind: "read", json, complaints: [...complaints, ...twice] };
 	}
 	return invalid(path, "holds no object: line 1, column 1", 'settings look like { "recall": { "pageSize": 8 } }');
 }
@@ -91,6 +100,6 @@ function refuseDuplicates(path: string, text: string): void {
 	const [first] = text.trim() === "" ? [] : findDuplicateKeys(text);
 	if (first === undefined) return;
 	throw new MemoryError("SETTINGS_INVALID", `${path} is not written over: ${duplicateLine(first)}`, {
-		hint: "put the two together, or take one of them out",
+		hint: FIX_TWICE,
 	});
 }

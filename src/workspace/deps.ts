@@ -18,6 +18,7 @@ import type { Rewriter } from "../ports/rewriter.ts";
 import type { Showings } from "../ports/showings.ts";
 import type { TokenLedger } from "../ports/token-ledger.ts";
 import type { WriteLock } from "../ports/write-lock.ts";
+import type { Complaint } from "../settings/complaint.ts";
 import type { JudgeAway } from "../settings/host-judge.ts";
 import type { Settings } from "../settings/table.ts";
 import type { Accounts } from "./accounts.ts";
@@ -70,7 +71,8 @@ export interface WorkspaceDeps extends SceneDeps {
 	readonly newId: () => FactId;
 	readonly words: (fact: Fact) => Promise<FactWords>;
 	readonly settings: Settings;
-	readonly settingsWarnings: readonly string[];
+	/** About the settings, for a person. */
+	readonly complaints: readonly Complaint[];
 	readonly diagnostics: Diagnostics;
 	/** Loaded with the first facts that are shown; absent where facts are shown without a verdict. */
 	readonly freshness?: () => Promise<FreshnessKeeper>;

@@ -29,7 +29,7 @@ export async function doctorHere(ground: Ground, status: Status): Promise<readon
 		checkRuntime(inspection.runtime()),
 		checkDisk(home, await inspection.freeBytes(home)),
 		...(await permissions(ground)),
-		...settingsFindings(status),
+		...settingsFindings(ground),
 		...(status.project?.warnings ?? []).map((warning) => poor("project", warning)),
 		...(await Promise.all(
 			status.stores.map(async ({ store, facts: count, problems }) =>
@@ -81,11 +81,9 @@ async function permissions({ deps }: Ground): Promise<readonly Finding[]> {
 	return found.length > 0 ? found : [{ area: "permissions", state: "well", text: `${home} is for its user alone` }];
 }
 
-function settingsFindings({ settingsWarnings }: Status): readonly Finding[] {
-	if (settingsWarnings.length === 0) return [{ area: "settings", state: "well", text: "no complaint" }];
-	return settingsWarnings.map((warning) =>
-		poor("settings", warning, "mend it where the line says; a value in config.json with /memory settings as well"),
-	);
+function settingsFindings({ deps: { complaints } }: Ground): readonly Finding[] {
+	if (complaints.length === 0) return [{ area: "settings", state: "well", text: "no complaint" }];
+	return complaints.map(({ text, fix }) => poor("settings", text, fix));
 }
 
 async function lockFinding({ deps }: Ground): Promise<Finding> {

@@ -87,7 +87,7 @@ async function statusHere(ground: Ground): Promise<Status> {
 		diagnostics: deps.diagnostics.recent(),
 		...(await waiting(ground)),
 		...(await astray(ground, stores)),
-		settingsWarnings: deps.settingsWarnings,
+		settingsWarnings: deps.complaints.map(({ text }) => text),
 		...(deps.judgeAway === undefined ? {} : { judgeAway: deps.judgeAway }),
 		...(place.readOnly === undefined ? {} : { readOnly: place.readOnly }),
 		...(place.trusted || root === undefined ? {} : { untrusted: root }),

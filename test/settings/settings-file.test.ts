@@ -25,7 +25,7 @@ describe("the settings file", () => {
 	it("is read as it stands", async (t) => {
 		const path = fileWith(t, '\uFEFF{ "recall": { "pageSize": 9 } }');
 
-		deepEqual(await readSettingsFile(path), { kind: "read", json: { recall: { pageSize: 9 } }, warnings: [] });
+		deepEqual(await readSettingsFile(path), { kind: "read", json: { recall: { pageSize: 9 } }, complaints: [] });
 	});
 
 	it("need not be there", async () => {
@@ -33,7 +33,7 @@ describe("the settings file", () => {
 	});
 
 	it("may be empty", async (t) => {
-		deepEqual(await readSettingsFile(fileWith(t, " \n")), { kind: "read", json: {}, warnings: [] });
+		deepEqual(await readSettingsFile(fileWith(t, " \n")), { kind: "read", json: {}, complaints: [] });
 	});
 
 	it("that others can read is warned about and read", { skip: process.platform === "win32" }, async (t) => {
@@ -42,7 +42,7 @@ describe("the settings file", () => {
 		const reading = await readSettingsFile(path);
 
 		ok(reading.kind === "read");
-		match(reading.warnings.join(), /config\.json can be read by others: chmod 600/);
+		match(reading.complaints.map(({ text }) => text).join(), /config\.json can be read by others: chmod 600/);
 	});
 
 	it("with a name given twice is read as JSON is, the last one alone, and warns of where it stands", async (t) => {
@@ -53,7 +53,12 @@ describe("the settings file", () => {
 		deepEqual(reading, {
 			kind: "read",
 			json: { recall: { floor: 0.5 } },
-			warnings: ['config.json: line 3, column 2 gives "recall" a second time; the last one counts alone'],
+			complaints: [
+				{
+					text: 'config.json: line 3, column 2 gives "recall" a second time; the last one counts alone',
+					fix: "put the two together, or take one of them out",
+				},
+			],
 		});
 	});
 

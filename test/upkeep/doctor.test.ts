@@ -56,7 +56,9 @@ describe("the doctor", () => {
 				isWritable: async () => false,
 				otherMemories: async () => ["npm:pi-mind"],
 			});
-		const here = aBench({ inspection, settingsWarnings: ["config.json: nonsense"] }).open({ actor: "user" });
+		const here = aBench({ inspection, complaints: [{ text: "config.json: nonsense", fix: "mend it" }] }).open({
+			actor: "user",
+		});
 
 		const findings = (await here.doctor()).filter(({ state }) => state !== "well");
 
@@ -65,15 +67,6 @@ describe("the doctor", () => {
 			assert.ok(areas.has(area), area);
 		}
 		for (const { area, fix } of findings) assert.ok(fix !== undefined, area);
-	});
-
-	it("sends nobody to a command that cannot mend a setting of the environment or a file that is no JSON", async () => {
-		const settingsWarnings = ["CAIRN_RECALL_FLOOR takes a number, not text, and is ignored"];
-		const here = aBench({ settingsWarnings }).open({ actor: "user" });
-
-		const found = (await here.doctor()).find(({ area }) => area === "settings");
-
-		assert.equal(found?.fix, "mend it where the line says; a value in config.json with /memory settings as well");
 	});
 
 	it("tells of notes that are not read as facts, and why", async () => {

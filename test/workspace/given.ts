@@ -130,7 +130,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 		attendant,
 		log,
 		settings: DEFAULT_SETTINGS,
-		settingsWarnings: [],
+		complaints: [],
 		home: "/home/someone",
 		places: literalPlaces([ROOT, OTHER]),
 		isFolder: async (path) => path === ROOT || path === OTHER,
