@@ -1,6 +1,6 @@
 /** A scripted OpenAI-compatible chat server: each request gets the next turn of the script, and is kept. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { close, listen } from "./listening.ts";
 
 export interface ScriptedCall {
 	readonly name: string;
@@ -141,16 +141,11 @@ export async function startChatServer(steps: readonly Step[] = []): Promise<Chat
 	const server = createServer((request, response) => {
 		handle(request, response).catch((error: unknown) => response.destroy(error as Error)); // whatever failed
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return {
-		port: (server.address() as AddressInfo).port, // it listens on TCP
+		port: await listen(server),
 		requests,
 		answeredAt: () => answered,
 		push: (...more) => script.push(...more),
-		close: () =>
-			new Promise((resolve) => {
-				server.closeAllConnections();
-				server.close(() => resolve());
-			}),
+		close: () => close(server),
 	};
 }

@@ -1,6 +1,6 @@
 /** A JSON server on a loopback port that records what it is asked, and misbehaves when it is told to. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { close, listen } from "./listening.ts";
 
 export interface Recorded {
 	readonly method: string;
@@ -47,12 +47,11 @@ export async function startJsonServer(answer: (request: Recorded) => Reply): Pro
 		respond(response, { reply: answer(request), fault: request.method === "POST" ? faults.shift() : undefined });
 	};
 	const server = createServer((incoming, response) => void serve(incoming, response));
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on a port
+		url: `http://127.0.0.1:${await listen(server)}`,
 		requests,
 		fail: (...more) => void faults.push(...more),
-		close: () => closeServer(server),
+		close: () => close(server),
 	};
 }
 
@@ -100,9 +99,4 @@ function cutWithin(response: ServerResponse, reply: Reply): void {
 	const text = JSON.stringify(reply.json);
 	response.writeHead(200, { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) });
 	response.write(text.slice(0, Math.floor(text.length / 2)), () => response.destroy());
-}
-
-function closeServer(server: Server): Promise<void> {
-	server.closeAllConnections();
-	return new Promise((resolve) => server.close(() => resolve()));
 }
