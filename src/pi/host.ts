@@ -35,4 +35,6 @@ export interface Host {
 	print(text: string): void;
 	/** Standard error. */
 	complain(text: string): void;
+	/** Standard error, where this process ends in failure before what is returned was called; absent where it is not ours to end. */
+	complainAtFailure?(text: string): () => void;
 }

@@ -11,6 +11,14 @@ async function openReal(request: OpenRequest, home: string): Promise<Memory> {
 	return await openMemory({ ...request, home, env: process.env });
 }
 
+function complain(text: string): void {
+	try {
+		writeSync(2, text);
+	} catch {
+		// Who reads it has gone. Written to the stream, it would end pi.
+	}
+}
+
 export function processHost(given: Pick<Host, "agentDir" | "loadTui" | "keepCode">): Host {
 	const home = homedir();
 	return {
@@ -24,12 +32,13 @@ export function processHost(given: Pick<Host, "agentDir" | "loadTui" | "keepCode
 		print: (text) => {
 			writeSync(1, text);
 		},
-		complain: (text) => {
-			try {
-				writeSync(2, text);
-			} catch {
-				// Who reads it has gone. Written to the stream, it would end pi.
-			}
+		complain,
+		complainAtFailure: (text) => {
+			const ended = (code: number): void => {
+				if (code !== 0) complain(text);
+			};
+			process.once("exit", ended);
+			return () => void process.off("exit", ended);
 		},
 	};
 }

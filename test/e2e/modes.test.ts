@@ -76,6 +76,13 @@ describe("a run of pi with less memory", () => {
 		await writeFile(join(home.project, ".pi", "settings.json"), "{}");
 	});
 
+	it("names the three words where a mistyped one after --memory keeps pi from starting", async () => {
+		const ended = await runPi(home, ["--memory", "reed", "-p", "Hello"]);
+
+		assert.notEqual(ended.code, 0);
+		assert.match(ended.stderr, /Unknown option: --memory[\s\S]*Cairn memory: --memory takes off, read or full\n$/u);
+	});
+
 	it("starts beside a package whose flag has the same name, and lets that have it", async () => {
 		const own = await makeHome({ port: server.port });
 		await mkdir(join(own.agent, "extensions"), { recursive: true });

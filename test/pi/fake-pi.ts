@@ -36,6 +36,7 @@ export interface PiOptions {
 	readonly flags?: Readonly<Record<string, string>>;
 	/** What pi was started with. */
 	readonly args?: readonly string[];
+	readonly complainAtFailure?: Host["complainAtFailure"];
 	/** The sessions of the same process. */
 	readonly company?: Company;
 	readonly settings?: object;
@@ -82,6 +83,7 @@ export class FakePi {
 			home: "/home/u",
 			env: this.#options.env ?? {},
 			...(this.#options.args === undefined ? {} : { args: this.#options.args }),
+			...(this.#options.complainAtFailure === undefined ? {} : { complainAtFailure: this.#options.complainAtFailure }),
 			company: this.#options.company ?? new Set(),
 			now: () => NOON,
 			open: async (request) => {

@@ -119,6 +119,37 @@ describe("the flag --memory", () => {
 	});
 });
 
+describe("a word after --memory that is no mode", () => {
+	const said = (args: readonly string[]): { readonly lines: string[]; readonly pi: FakePi } => {
+		const lines: string[] = [];
+		const complainAtFailure = (text: string) => {
+			lines.push(text);
+			return () => void lines.pop();
+		};
+		return { lines, pi: new FakePi({ args, complainAtFailure }) };
+	};
+
+	it("is answered with the three words should pi end on it, and with nothing once pi has started", async () => {
+		for (const args of [["--memory", "reed"], ["--memory=reed"], ["--memory"]]) {
+			const { lines, pi } = said(args);
+			assert.deepEqual(lines, ["Cairn memory: --memory takes off, read or full\n"], args.join(" "));
+			await pi.start();
+			assert.deepEqual(lines, []);
+		}
+	});
+
+	it("is none where a mode was typed, no flag was, or help was asked for", () => {
+		for (const args of [
+			["--memory", "off"],
+			["-p", "--memories"],
+			["--memory", "x", "--help"],
+			["--", "--memory"],
+		]) {
+			assert.deepEqual(said(args).lines, [], args.join(" "));
+		}
+	});
+});
+
 describe("sessions of one process", () => {
 	it("are children of a session with an interface when they have none, and only read", async () => {
 		const company: Company = new Set();

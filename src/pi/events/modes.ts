@@ -13,6 +13,7 @@ import type { MemoryMode, SessionMode } from "../read-only.ts";
 
 const FLAG = "memory";
 const MODES: readonly MemoryMode[] = ["off", "read", "full"];
+const TAKES = "Cairn memory: --memory takes off, read or full\n";
 
 export interface Modes {
 	/** At the session's start, not before: pi does not know the flags earlier. */
@@ -25,6 +26,8 @@ export function registerModes(pi: ExtensionAPI, { host, troubles }: { host: Host
 	if (isFlagOurs(host.args)) {
 		pi.registerFlag(FLAG, { type: "string", description: "Memory of this run: off, read (recall only) or full" });
 	}
+	// Of a mistyped word pi says that the flag is unknown, unless another package has it: then pi starts.
+	const hasStarted = isMistyped(host.args) ? host.complainAtFailure?.(TAKES) : undefined;
 	const count = (toolName: string, by: 1 | -1): undefined => {
 		if (own !== undefined && isDelegating(toolName)) own.delegating = Math.max(0, own.delegating + by);
 	};
@@ -42,6 +45,7 @@ export function registerModes(pi: ExtensionAPI, { host, troubles }: { host: Host
 	};
 	return {
 		begin: (ctx) => {
+			hasStarted?.();
 			end();
 			const isChild = isChildOf(host.company, ctx);
 			own = { hasUI: ctx.hasUI, delegating: 0 };
@@ -59,15 +63,27 @@ export function registerModes(pi: ExtensionAPI, { host, troubles }: { host: Host
  */
 function isFlagOurs(args: readonly string[] | undefined): boolean {
 	if (args === undefined) return true;
-	const end = args.indexOf("--");
-	const given = end === -1 ? args : args.slice(0, end);
+	const given = optionsIn(args);
 	return given.some((word, at) => {
 		if (word === "--help" || word === "-h") return true;
 		return MODES.some((mode) => word === `--${FLAG}=${mode}` || (word === `--${FLAG}` && given[at + 1] === mode));
 	});
 }
 
-/** Whoever typed something else wanted less than everything. */
+function isMistyped(args: readonly string[] | undefined): boolean {
+	if (args === undefined || isFlagOurs(args)) return false;
+	return optionsIn(args).some((word) => word === `--${FLAG}` || word.startsWith(`--${FLAG}=`));
+}
+
+function optionsIn(args: readonly string[]): readonly string[] {
+	const end = args.indexOf("--");
+	return end === -1 ? args : args.slice(0, end);
+}
+
+/**
+ * A word that is no mode gets here where the flag was typed twice, or where nobody knows what pi was started with.
+ * Whoever typed it wanted less than everything.
+ */
 function modeFlag(
 	pi: ExtensionAPI,
 	{ troubles, ctx }: { readonly troubles: Troubles; readonly ctx: ExtensionContext },
