@@ -3,7 +3,7 @@
 import { MemoryError } from "../kernel/errors.ts";
 import { type Arguments, parseArguments } from "./arguments.ts";
 import { findCommand, requireCommand } from "./find.ts";
-import { COMMON_FLAGS, type Command, type CommandPlace } from "./grammar.ts";
+import { COMMON_FLAGS, type Command, type CommandPlace, isFor } from "./grammar.ts";
 import { programOf } from "./help.ts";
 import type { CommandLine, Word } from "./words.ts";
 
@@ -23,9 +23,16 @@ export function parseInvocation(given: CommandLine, place: CommandPlace): Invoca
 	if (place === "terminal" && isOneOf(first, VERSION)) return { kind: "version" };
 	if (first.text === "help") return helpOn(namesIn(rest)[0]?.text, place);
 	if (isOption(first)) return parseInvocation(begunWithItsName(given, place), place);
+	// Whoever asks what a command does is told, also where it does not work.
+	if (rest.some((word) => isOneOf(word, HELP)) && worksElsewhere(first.text, place)) return helpOn(first.text, place);
 	const command = requireCommand(first.text, place);
 	const args = parseArguments(command, { ...given, words: rest });
 	return args.has("help") ? { kind: "help", command } : { kind: "command", command, arguments: args };
+}
+
+function worksElsewhere(name: string, place: CommandPlace): boolean {
+	const command = findCommand(name);
+	return command !== undefined && !isFor(command, place);
 }
 
 function isOneOf({ text, quoted }: Word, names: readonly string[]): boolean {

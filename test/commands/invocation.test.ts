@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { parseInvocation } from "../../src/commands/invocation.ts";
+import { COMMANDS } from "../../src/commands/table.ts";
 import { splitLine, wordsOf } from "../../src/commands/words.ts";
 
 describe("a command line", () => {
@@ -47,6 +48,18 @@ describe("a command line", () => {
 
 		assert.ok(invocation.kind === "command");
 		assert.equal(invocation.command.name, "status");
+	});
+
+	it("asks for the help of any command by --help, also where that command does not work", () => {
+		const lines = COMMANDS.flatMap((command) => [
+			{ command, words: [command.name, "--help"] },
+			{ command, words: [command.name, "-h"] },
+			{ command, words: [command.name, "--json", "--help"] },
+		]);
+		for (const { command, words } of lines) {
+			assert.deepEqual(parseInvocation(wordsOf(words), "terminal"), { kind: "help", command });
+			assert.deepEqual(parseInvocation(splitLine(words.join(" ")), "pi"), { kind: "help", command });
+		}
 	});
 
 	it("asks for help in each usual way", () => {
