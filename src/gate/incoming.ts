@@ -42,7 +42,8 @@ export function vetIncoming({ log, reviews, incoming }: IncomingDeps): Vet {
 		if (verdict === "approved") return undefined;
 		if (verdict === "rejected") return { reason: "rejected", detail: "was rejected in review" };
 		if (await wasWrittenHere(file, log)) return undefined;
-		if (rules.length === 0) return { reason: "unreviewed", detail: "was written elsewhere and waits for review" };
+		if (rules.length === 0)
+			return { reason: "unreviewed", detail: "was not written by Cairn here and waits for review" };
 		return { reason: "suspicious", detail: `is kept from models: ${rules.join(", ")}` };
 	};
 }

@@ -76,6 +76,6 @@ export function toldBack(text: string, mostChars: number): string {
 export function indent(text: string, prefix: string): string {
 	return text
 		.split("\n")
-		.map((line) => (line === "" ? line : prefix + line))
+		.map((line) => (line === "" ? prefix.trimEnd() : prefix + line))
 		.join("\n");
 }

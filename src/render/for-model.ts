@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<FactProblemReason, string>> = {
 	"duplicate-id": "another file has the same id",
 	forgotten: "was forgotten",
 	suspicious: "is kept from models, for it looks like a manipulation or a secret",
-	unreviewed: "was written elsewhere and waits for review",
+	unreviewed: "was not written by Cairn here and waits for review",
 	rejected: "was rejected in review",
 	limit: "a field is over its limit",
 	unreadable: "it cannot be read",

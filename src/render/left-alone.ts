@@ -4,7 +4,7 @@ import type { StoreStatus } from "../memory.ts";
 import type { FactProblem, FactProblemReason } from "../ports/fact-store.ts";
 import { count } from "./amounts.ts";
 
-/** Facts of others that wait for a person's word. */
+/** Facts that this machine did not write, and that wait for a person's word. */
 const WAITING: ReadonlySet<FactProblemReason> = new Set(["suspicious", "unreviewed"]);
 /** Left out because the user said so. */
 const SETTLED: ReadonlySet<FactProblemReason> = new Set(["rejected", "forgotten"]);
@@ -26,6 +26,8 @@ export function leftAloneLines(stores: readonly StoreStatus[], scope?: Scope): r
 	return [
 		...(unread === 0 ? [] : [`${count(unread, "file")} could not be read as a fact: /memory doctor tells why`]),
 		...(twofold === 0 ? [] : [`${count(twofold, "file")} with two versions, left by git: /memory review keeps one`]),
-		...(waiting === 0 ? [] : [`${count(waiting, "file")} from others ${waits} for your word: /memory review`]),
+		...(waiting === 0
+			? []
+			: [`${count(waiting, "file")} that Cairn did not write here ${waits} for your word: /memory review`]),
 	];
 }

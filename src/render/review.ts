@@ -29,7 +29,7 @@ export function reviewText(items: readonly ReviewItem[], now: number): string {
 	const kept = items.filter((item) => item.kind === "quarantined");
 	const open = items.filter((item) => item.kind === "undecided");
 	return [
-		...(kept.length === 0 ? [] : [`${count(kept.length, "fact")} from elsewhere, not shown to models:`]),
+		...(kept.length === 0 ? [] : [`${count(kept.length, "fact")} that Cairn did not write here, not shown to models:`]),
 		...kept.map(quarantinedLines),
 		...(open.length === 0 ? [] : [`${count(open.length, "fact")} that may repeat or contradict others:`]),
 		...open.map((item) => undecidedLines(item, now)),

@@ -119,7 +119,7 @@ export function attentionLine(status: Status): string | undefined {
 	const twofold = problems.filter(isTwofold).length;
 	const broken = problems.filter(({ reason }) => !QUIET.has(reason)).length - twofold;
 	const parts: string[] = [];
-	if (quarantined > 0) parts.push(`${count(quarantined, "fact")} from elsewhere kept back for /memory review`);
+	if (quarantined > 0) parts.push(`${count(quarantined, "fact")} not written here, kept back for /memory review`);
 	if (twofold > 0) parts.push(`${count(twofold, "file")} with two versions, left by git, for /memory review`);
 	if (broken > 0) parts.push(`${count(broken, "file")} could not be read as a fact`);
 	if (status.index.setAside !== undefined) parts.push("the index was damaged and is rebuilt");

@@ -113,7 +113,7 @@ describe("facts that others wrote", () => {
 			const screen = flat(await pi.waitFor(/embedder: /u));
 
 			assert.equal(screen.match(/memory: this project brings 1 shared fact that others wrote/gu)?.length, 1);
-			assert.equal(screen.match(/memory: 1 fact from elsewhere kept back for \/memory review/gu)?.length, 1);
+			assert.equal(screen.match(/memory: 1 fact not written here, kept back for \/memory review/gu)?.length, 1);
 			assert.match(screen, /! bad\.md is kept from models: injection/u);
 			assert.doesNotMatch(screen, /evil\.example/u);
 		} finally {

@@ -43,4 +43,8 @@ describe("lines", () => {
 	it("are indented except where they are empty", () => {
 		assert.equal(indent("a\n\nb", "  "), "  a\n\n  b");
 	});
+
+	it("are marked where they are quoted, also where they are empty", () => {
+		assert.equal(indent("a\n\nb", "  | "), "  | a\n  |\n  | b");
+	});
 });

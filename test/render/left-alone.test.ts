@@ -21,14 +21,16 @@ describe("files that are no facts", () => {
 		deepEqual(leftAloneLines([aStore("global", ["yaml", "suspicious", "empty"]), aStore("personal", ["conflict"])]), [
 			"2 files could not be read as a fact: /memory doctor tells why",
 			"1 file with two versions, left by git: /memory review keeps one",
-			"1 file from others waits for your word: /memory review",
+			"1 file that Cairn did not write here waits for your word: /memory review",
 		]);
 	});
 
 	it("are counted in the scope that was asked for alone", () => {
 		const stores = [aStore("global", ["yaml"]), aStore("personal", ["unreviewed", "unreviewed"])];
 
-		deepEqual(leftAloneLines(stores, "personal"), ["2 files from others wait for your word: /memory review"]);
+		deepEqual(leftAloneLines(stores, "personal"), [
+			"2 files that Cairn did not write here wait for your word: /memory review",
+		]);
 	});
 
 	it("are not told of where the user wants them left out, or where there are none", () => {

@@ -29,7 +29,10 @@ describe("a suspicious shared fact", () => {
 
 		assert.deepEqual(await captionsFor(here, "deployment notes"), []);
 		assert.deepEqual((await here.promptIndex("deployment notes")).hits, []);
-		assert.match(await listed(here), /Deployment notes[\s\S]*kept from models: injection/u);
+		assert.match(
+			await listed(here),
+			/^1 fact that Cairn did not write here, not shown to models:[\s\S]*Deployment notes[\s\S]*kept from models: injection/u,
+		);
 		const [item] = await here.review();
 		assert.equal((await here.resolve(idOf(item), "approved")).kind, "let-in");
 

@@ -409,7 +409,7 @@ describe("a file that is no fact", () => {
 		match(page.screen(), /!.*hostile\.md/);
 		await page.press("enter", "r");
 
-		match(page.screen(), /No model sees it/);
+		match(page.screen(), /It is kept from models: injection/);
 		match(page.screen(), /‹U\+202E›harmless/);
 		match(page.screen(), /‹U\+2066›hidden/);
 		const lines = page.stack.render(120).join("\n");

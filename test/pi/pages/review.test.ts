@@ -15,7 +15,8 @@ const item = (caption: string) => {
 describe("review", () => {
 	it("lets a text from others in, and says so", async () => {
 		const page = await new Sitting({ bench: furnished(aBench()) }).open((desk) => reviewPage(desk));
-		match(page.screen(), /from others/);
+		match(page.screen(), /kept back/);
+		match(page.screen(), /It is kept from models: /);
 
 		await page.press("a");
 

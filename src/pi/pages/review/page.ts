@@ -96,7 +96,7 @@ function keep(
 
 const EMPTY = [
 	"Nothing waits for you.",
-	"Texts that come from others with a git pull, and facts added in doubt, wait here.",
+	"Texts that Cairn did not write here, as those of a git pull, and facts added in doubt, wait here.",
 ];
 
 function keptMessage(outcome: Awaited<ReturnType<Desk["workspace"]["keepVersion"]>>): Message {

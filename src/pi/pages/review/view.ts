@@ -30,7 +30,7 @@ export function reviewHints(chosen: Waiting): readonly Hint[] {
 	];
 }
 
-const LABELS = { conflict: "conflict", quarantined: "from others", undecided: "in doubt" } as const;
+const LABELS = { conflict: "conflict", quarantined: "kept back", undecided: "in doubt" } as const;
 
 export function waitingLabel(waiting: Waiting): string {
 	return LABELS[waiting.kind === "conflict" ? "conflict" : waiting.item.kind];
@@ -50,7 +50,7 @@ export function waitingLines(waiting: Waiting, view: WaitingView): readonly stri
 	if (item.kind === "quarantined") {
 		const { caption, content } = item.file.fact;
 		return [
-			...ink.wrap(`No model sees it: ${harmlessLine(item.because)}`, columns).map((line) => ink.fg("warning", line)),
+			...ink.wrap(`It ${harmlessLine(item.because)}`, columns).map((line) => ink.fg("warning", line)),
 			ink.fg("dim", ink.cut(`${item.scope}, ${harmlessLine(item.file.name)}`, columns)),
 			"",
 			...textLines(caption, content, view),
