@@ -223,16 +223,17 @@ function pathsNamed(heading: string): readonly string[] {
 		.map((word) => word.replace(/\/+$/u, ""));
 }
 
+/** A word that goes on after a hyphen or a dot is part of a name: `style-dictionary`, `build.gradle`. */
 const KINDS: readonly (readonly [FactKind, RegExp])[] = [
 	[
 		"gotcha",
-		/\b(?:gotchas?|pitfalls?|caveats?|known (?:issues?|problems?)|troubleshooting|common (?:mistakes|errors))\b|注意|陷阱|ハマり/iu,
+		/\b(?:gotchas?|pitfalls?|caveats?|known (?:issues?|problems?)|troubleshooting|common (?:mistakes|errors))(?![-.]?\w)|注意|陷阱|ハマり/iu,
 	],
-	["decision", /\b(?:decisions?|rationale|why we|design choices?)\b|决策|決定/iu],
-	["preference", /\b(?:style|conventions?|naming|formatting|preferences?)\b|规范|規約|风格/iu],
+	["decision", /\b(?:decisions?|rationale|why we|design choices?)(?![-.]?\w)|决策|決定/iu],
+	["preference", /\b(?:style|conventions?|naming|formatting|preferences?)(?![-.]?\w)|规范|規約|风格/iu],
 	[
 		"procedure",
-		/\b(?:commands?|workflow|steps|setup|install(?:ation|ing)?|build(?:ing)?|test(?:s|ing)?|releas(?:e|ing)|deploy(?:ment|ing)?|how to|commits?|pull requests?)\b|命令|流程|手順/iu,
+		/\b(?:commands?|workflow|steps|setup|install(?:ation|ing)?|build(?:ing)?|test(?:s|ing)?|releas(?:e|ing)|deploy(?:ment|ing)?|how to|commits?|pull requests?)(?![-.]?\w)|命令|流程|手順/iu,
 	],
 ];
 
