@@ -68,6 +68,31 @@ describe("a link out of the project", () => {
 	});
 });
 
+describe("the way back from an import", () => {
+	it("names no file of which nothing was taken", async () => {
+		const files = ["keys.md", "till.md"].map((name): Importable => {
+			return { ...AGENTS, file: { ...AGENTS.file, name, place: name, path: `/work/app/${name}`, hash: name } };
+		});
+		const refusal = { kind: "refused", because: "read-only", why: "CI" } as const;
+		const memory = fakeMemory({
+			importables: async () => files,
+			importFiles: async (given) =>
+				given.map((file) => ({
+					file,
+					outcomes: [
+						file.name === "keys.md"
+							? { kind: "refused", caption: "Keys", refusal }
+							: { kind: "added", id: fresh.fact.id, caption: "Tabs" },
+					],
+				})),
+		});
+
+		const { text } = await ranOn("import keys.md ./till.md --local", memory);
+
+		match(text, /take it back with cairn import --undo \.\/till\.md$/u);
+	});
+});
+
 describe("importing by the agent", () => {
 	it("gives no file's name that reads like an order", async () => {
 		const handed: Handed[] = [];

@@ -1,9 +1,10 @@
 /** Takes instruction files over into facts: by the agent, or section by section without one; and gives them back. */
 import { basename } from "node:path";
 import type { FactId } from "../../facts/fact.ts";
+import { absolutePath } from "../../facts/path-scope.ts";
 import { SCOPES, type Scope } from "../../facts/scope.ts";
 import { isMemoryError, MemoryError } from "../../kernel/errors.ts";
-import type { BroughtIn, Importable } from "../../memory.ts";
+import type { BroughtIn, Importable, ImportedFile } from "../../memory.ts";
 import { count } from "../../render/amounts.ts";
 import { FOR_MODEL } from "../../render/for-model.ts";
 import { importPrompt } from "../../render/handing.ts";
@@ -102,13 +103,19 @@ async function importLocally(run: CommandRun, files: readonly Importable[]): Pro
 	const end = endOf(tallyOf(done.flatMap(({ outcomes }) => outcomes)));
 	if (end === "failed") lines.push(`nothing ${dryRun ? "would be" : "was"} imported: all of it is refused`);
 	else if (end === "done" && !dryRun)
-		lines.push(`take it back with ${[run.program, "import --undo", ...namedFiles(run)].join(" ")}`);
+		lines.push(`take it back with ${[run.program, "import --undo", ...namedFiles(run, imported)].join(" ")}`);
 	return { data: { files: done }, text: lines.join("\n"), end };
 }
 
-/** As they were named: a file that lies elsewhere is taken back by its name alone. */
-function namedFiles({ arguments: given }: CommandRun): readonly string[] {
-	return given.list("files").map((file) => (/\s/u.test(file) ? `"${file}"` : file));
+/** As they were named, without those of which nothing is imported: a file that lies elsewhere is taken back by its name alone. */
+function namedFiles({ arguments: given, base }: CommandRun, imported: readonly ImportedFile[]): readonly string[] {
+	const idle = new Set(imported.filter(({ outcomes }) => !isStored(outcomes)).map(({ file }) => file.path));
+	const named = given.list("files").filter((file) => !idle.has(absolutePath(file, base)));
+	return named.map((file) => (/\s/u.test(file) ? `"${file}"` : file));
+}
+
+function isStored(outcomes: readonly BroughtIn[]): boolean {
+	return outcomes.some(({ kind }) => kind === "added" || kind === "known");
 }
 
 /** What was forgotten, or is said twice, is left out because the user wants it so. */
@@ -119,9 +126,8 @@ function tallyOf(outcomes: readonly BroughtIn[]): Tally {
 }
 
 function localNote({ memory }: CommandRun, file: Importable["file"], outcomes: readonly BroughtIn[]): string {
-	const stored = outcomes.some(({ kind }) => kind === "added" || kind === "known");
 	const whole = !outcomes.some(({ kind }) => kind === "refused");
-	return stored ? promptNote(file, memory.settings["context.strip"], whole) : "";
+	return isStored(outcomes) ? promptNote(file, memory.settings["context.strip"], whole) : "";
 }
 
 async function handOver(run: CommandRun, files: readonly Importable[]): Promise<Answer> {
