@@ -16,7 +16,8 @@ function captionOf({ before, after, fact }: Change): string {
 	return softLine((after ?? before)?.fact.caption ?? shortId(fact));
 }
 
-const WHO = {
+/** Who made a change, wherever one is told of. */
+export const WHO = {
 	agent: "by the agent",
 	user: "by you",
 	upkeep: "by upkeep",

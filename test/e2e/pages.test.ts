@@ -100,7 +100,7 @@ describe("the pages in the terminal", { skip: hasTmux() ? false : "tmux is not i
 		await pi.waitFor(/Changed caption, content/u);
 		assert.match(await readFile(join(store, "1.md"), "utf8"), /caption: Staging moved[\s\S]*Ask the vault\./u);
 		type("h");
-		await pi.waitFor(/edited, by user/u);
+		await pi.waitFor(/edited, by you/u);
 		pi.key("Escape");
 		await pi.waitFor(/to the list/u);
 		type("w");

@@ -4,6 +4,7 @@ import type { SeenChange } from "../../../memory.ts";
 import type { Change } from "../../../ports/history.ts";
 import { ago, count } from "../../../render/amounts.ts";
 import { doneWord } from "../../../render/done.ts";
+import { WHO } from "../../../render/history.ts";
 import { harmless, harmlessLine } from "../harmless.ts";
 import type { Ink } from "../kit.ts";
 import { undoMessage } from "../outcome-words.ts";
@@ -122,7 +123,7 @@ function changeRow(
 	// Captions are long: what is said of the change stands before them.
 	const fate = undone ? " (taken back)" : change.inForce === undefined ? "" : " (not in force)";
 	const done = `${doneWord(change)}${fate}`;
-	const text = ink.cut(`${when} ${done}${several ? ` ${captionOf(change)}` : `, by ${change.actor}`}`, columns - 2);
+	const text = ink.cut(`${when} ${done}${several ? ` ${captionOf(change)}` : `, ${WHO[change.actor]}`}`, columns - 2);
 	return chosen ? ink.fg("accent", `❯ ${text}`) : `  ${undone ? ink.fg("dim", text) : text}`;
 }
 
