@@ -1,6 +1,6 @@
 /** Recall over any folder of Markdown: the notes are copied into a scratch memory, and questions are answered from it. */
 import { mkdir, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { createInterface } from "node:readline";
 import { openMemory } from "../../src/compose.ts";
 import type { FactId } from "../../src/facts/fact.ts";
@@ -79,6 +79,15 @@ async function indexed(workspace: Workspace, { paper, signal }: Setting): Promis
 	}
 }
 
+/** Those that no model would be shown: what looks like a secret or an order is not found either. */
+async function keptBack(workspace: Workspace, { notes }: Notes): Promise<readonly LeftOut[]> {
+	const paths = new Map(notes.map(({ path, fact }) => [`${fact.id}.md`, path]));
+	const { stores } = await workspace.status();
+	return stores.flatMap(({ problems }) =>
+		problems.map(({ name, detail }) => ({ path: paths.get(name) ?? name, why: detail })),
+	);
+}
+
 type PathOf = (id: FactId) => string;
 
 function showHit(paper: Paper, { item: { fact }, relevance, because }: RecallHit, pathOf: PathOf): void {
@@ -147,7 +156,10 @@ async function converse(memory: Memory, copied: Notes, setting: StoresSetting): 
 	const workspace = memory.open({ cwd: scratch.folder, trusted: false, actor: "user" });
 	const began = performance.now();
 	await indexed(workspace, setting);
-	paper.text(`${count(copied.notes.length, "note")} indexed in ${duration(performance.now() - began)}.`, "good");
+	const took = performance.now() - began;
+	const kept = await keptBack(workspace, copied);
+	paper.text(`${count(copied.notes.length - kept.length, "note")} indexed in ${duration(took)}.`, "good");
+	showLeftOut(paper, kept);
 	const paths = new Map(copied.notes.map(({ path, fact }) => [fact.id, path]));
 	const answering = { paper, pathOf: (id: FactId) => paths.get(id) ?? id };
 	for await (const question of questionsOf(setting)) {
@@ -182,6 +194,9 @@ export async function askStores(setting: StoresSetting): Promise<Ending> {
 	paper.text(
 		`${folder}: ${count(copied.notes.length, "note")}, copied to a scratch memory; the folder stays as it is.`,
 	);
+	if (copied.notes.some(({ path }) => path.includes(sep))) {
+		paper.text("Notes in its subfolders are read as well; a store of Cairn is one folder without any.", "dim");
+	}
 	showLeftOut(paper, copied.leftOut);
 	if (copied.notes.length === 0) {
 		paper.text("There is no Markdown note to ask about.", "bad");

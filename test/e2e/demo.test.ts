@@ -78,15 +78,20 @@ describe("npm run demo", () => {
 		await mkdir(notes);
 		await writeFile(join(notes, "vpn.md"), "# VPN setup\n\nUse wireguard; the keys are in the safe.\n");
 		await writeFile(join(notes, "empty.md"), "");
+		await writeFile(join(notes, "key.md"), "# Key\n\nIt is AKIAQYLPMN5HFIQR7XYA.\n");
+		await mkdir(join(notes, "old"));
+		await writeFile(join(notes, "old", "till.md"), "# Till\n\nIt closes at nine.\n");
 
 		const { code, output } = await demo(["--stores", notes, "how do I set up the VPN?", "apple pie recipe"]);
 
 		assert.equal(code, 0, output);
 		assert.match(output, /empty\.md: the file is empty/u);
-		assert.match(output, /1 note indexed in/u);
+		assert.match(output, /Notes in its subfolders are read as well/u);
+		assert.match(output, /2 notes indexed in/u);
+		assert.match(output, /1 file left out:\n\s+key\.md: is kept from models: secret/u);
 		assert.match(output, /VPN setup\n\s+vpn\.md/u);
 		assert.match(output, /nothing relevant/u);
-		assert.deepEqual((await readdir(notes)).sort(), ["empty.md", "vpn.md"]);
+		assert.deepEqual((await readdir(notes)).sort(), ["empty.md", "key.md", "old", "vpn.md"]);
 	});
 
 	it("refuses what it does not know, and tells where there is no git", async () => {
