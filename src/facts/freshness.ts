@@ -5,7 +5,8 @@ export type StaleCitation =
 	/** It is there, and says something else than when the fact was written. `now` is what it says, where that is short. */
 	| { readonly kind: "changed"; readonly cited: string; readonly now?: string }
 	| { readonly kind: "moved"; readonly cited: string; readonly to: string }
-	| { readonly kind: "gone"; readonly cited: string }
+	/** `unproven` where nobody knows that it ever was there. */
+	| { readonly kind: "gone"; readonly cited: string; readonly unproven?: true }
 	/** Not here; `where` names a branch or another worktree that has it. */
 	| { readonly kind: "elsewhere"; readonly cited: string; readonly where: string };
 

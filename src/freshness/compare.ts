@@ -74,9 +74,9 @@ async function missingPlace(
 	if (to !== undefined) return { kind: "moved", cited, to };
 	const where = pasts.find(({ existed, elsewhere }) => !existed && elsewhere !== undefined)?.elsewhere;
 	if (where !== undefined) return { kind: "elsewhere", cited, where };
-	const once = citation.named || records.proof !== undefined || pasts.some(({ existed }) => existed);
-	const gone = once || (!records.hasPast && (await isInFolder(looked[0] ?? "", tree)));
-	return gone ? { kind: "gone", cited } : UNTOLD;
+	if (records.proof !== undefined || pasts.some(({ existed }) => existed)) return { kind: "gone", cited };
+	const isMissed = citation.named || (!records.hasPast && (await isInFolder(looked[0] ?? "", tree)));
+	return isMissed ? { kind: "gone", cited, unproven: true } : UNTOLD;
 }
 
 /** The history may be older than the tree: a target is one only while it is there. */

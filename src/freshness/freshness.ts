@@ -138,7 +138,7 @@ async function globalVerdict(
 		const absolute = absolutePath(citation.path, { cwd: root, home });
 		if (await tree.exists(absolute)) compared.push({ kind: "holds" });
 		else if (citation.named || (await isClose(absolute, home, tree)))
-			compared.push({ kind: "gone", cited: citation.text });
+			compared.push({ kind: "gone", cited: citation.text, unproven: true });
 	}
 	return { freshness: summed(compared), unasked: [], wantsWitness: false };
 }

@@ -14,6 +14,8 @@ export interface MissingPath {
 	readonly movedTo?: string;
 	/** A branch or worktree that has it, for a person. */
 	readonly elsewhere?: string;
+	/** What is checked out had it once, as far as its history is known. */
+	readonly existed?: true;
 }
 
 export interface StalePaths {
@@ -72,7 +74,8 @@ export function stalePaths(
 		const fixed = fixedPart(path) ?? path;
 		const { movedTo, elsewhere, existed } = past(fixed) ?? { existed: false };
 		if (movedTo !== undefined) return { path, movedTo: movedTo + path.slice(fixed.length) };
-		return elsewhere === undefined || existed ? { path } : { path, elsewhere };
+		if (existed) return { path, existed };
+		return elsewhere === undefined ? { path } : { path, elsewhere };
 	});
 	const byPath = new Map(missing.map((each) => [each.path, each]));
 	const left = item.fact.paths.flatMap((path) => {

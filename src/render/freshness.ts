@@ -9,7 +9,7 @@ function words(stale: StaleCitation): string {
 	const cited = softLine(stale.cited);
 	switch (stale.kind) {
 		case "gone":
-			return `${cited} is gone`;
+			return `${cited} is ${stale.unproven === true ? "not there" : "gone"}`;
 		case "moved":
 			return `${cited} moved to ${softLine(stale.to)}`;
 		case "elsewhere":

@@ -10,11 +10,10 @@ import { changeName } from "./typed.ts";
 
 function missingWords({ missing }: StalePaths): string {
 	return missing
-		.map(({ path, movedTo, elsewhere }) => {
+		.map(({ path, movedTo, elsewhere, existed }) => {
 			if (movedTo !== undefined) return `${softLine(path)} → ${softLine(movedTo)}`;
-			return elsewhere === undefined
-				? `${softLine(path)} is gone`
-				: `${softLine(path)} is in ${softLine(elsewhere)}, stays`;
+			if (elsewhere !== undefined) return `${softLine(path)} is in ${softLine(elsewhere)}, stays`;
+			return `${softLine(path)} is ${existed === true ? "gone" : "not there"}`;
 		})
 		.join("; ");
 }

@@ -98,8 +98,16 @@ describe("a fact that names files", () => {
 		equal(verdictOf(found), "gone");
 	});
 
-	it("is gone without any history when the fact's own paths name what is not there", async () => {
+	it("is not there, though nobody knows that it ever was, when the fact's own paths name what is not there", async () => {
 		const found = await verdict({ fact: { paths: ["packages/web"] }, tree: memoryTree({ a: "" }) });
+
+		deepEqual(found, { kind: "stale", stale: [{ kind: "gone", cited: "packages/web", unproven: true }], holds: 0 });
+	});
+
+	it("is gone when the fact's own paths name what the history knows", async () => {
+		const past = { "packages/web": { existed: true } };
+
+		const found = await verdict({ fact: { paths: ["packages/web"] }, tree: memoryTree({ a: "" }), past });
 
 		deepEqual(found, { kind: "stale", stale: [{ kind: "gone", cited: "packages/web" }], holds: 0 });
 	});

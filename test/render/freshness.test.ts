@@ -22,16 +22,21 @@ describe("a verdict in words", () => {
 			holds: 0,
 			stale: [
 				{ kind: "gone", cited: "a.ts" },
+				{ kind: "gone", cited: "nowhere/x", unproven: true },
 				{ kind: "moved", cited: "b.ts", to: "c.ts" },
 				{ kind: "elsewhere", cited: "d.ts", where: "branch x" },
-				{ kind: "changed", cited: "vitest 1.6", now: "vitest ^2.0.0" },
 			],
 		};
 
 		equal(
 			freshnessWords(stale),
-			"STALE: a.ts is gone; b.ts moved to c.ts; d.ts is not here but in branch x; vitest 1.6 changed since, now vitest ^2.0.0",
+			"STALE: a.ts is gone; nowhere/x is not there; b.ts moved to c.ts; d.ts is not here but in branch x",
 		);
+		const changed: Freshness = {
+			...stale,
+			stale: [{ kind: "changed", cited: "vitest 1.6", now: "vitest ^2.0.0" }],
+		};
+		equal(freshnessWords(changed), "STALE: vitest 1.6 changed since, now vitest ^2.0.0");
 	});
 
 	it("stops after four, and says how many there are", () => {

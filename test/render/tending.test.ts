@@ -16,7 +16,7 @@ const MOVED: StalePaths = {
 };
 const GONE: StalePaths = {
 	item: anIndexed({ caption: "Giraffes", paths: ["lib"] }),
-	missing: [{ path: "lib" }],
+	missing: [{ path: "lib" }, { path: "old", existed: true }],
 	left: undefined,
 };
 const ELSEWHERE: StalePaths = {
@@ -67,7 +67,7 @@ describe("paths that are not there", () => {
 			[
 				"3 facts with paths that are not there:",
 				"  [id] Zebras: a.ts → b.ts",
-				"  [id] Giraffes: lib is gone (no path would be left)",
+				"  [id] Giraffes: lib is not there; old is gone (no path would be left)",
 				"  [id] Lions: new is in branch feature, stays",
 				"cairn prune-paths --apply corrects them and leaves alone what would have no path left; with --forget that is forgotten.",
 			],

@@ -198,7 +198,7 @@ describe("the facts of a prompt", () => {
 
 		const { hits } = await open().promptIndex("Do zebras have stripes?");
 
-		deepEqual(hits[0]?.freshness, { kind: "stale", stale: [{ kind: "gone", cited: "lib" }], holds: 0 });
+		deepEqual(hits[0]?.freshness, { kind: "stale", stale: [{ kind: "gone", cited: "lib", unproven: true }], holds: 0 });
 	});
 });
 

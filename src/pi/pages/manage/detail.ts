@@ -95,7 +95,7 @@ function staleWords(stale: StaleCitation): string {
 	const cited = harmlessLine(stale.cited);
 	switch (stale.kind) {
 		case "gone":
-			return `✗ ${cited} is gone`;
+			return `✗ ${cited} is ${stale.unproven === true ? "not there" : "gone"}`;
 		case "moved":
 			return `→ ${cited} is now ${harmlessLine(stale.to)}`;
 		case "elsewhere":
