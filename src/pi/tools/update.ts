@@ -55,7 +55,7 @@ export const UPDATE: MemoryTool = {
 			content: TEXT,
 			kind: TEXT,
 			tags: TEXTS,
-			paths: described(TEXTS, "[]: about everything there"),
+			paths: TEXTS,
 			pin: FLAG,
 			scope: described(TEXT, "Where it is now"),
 			project: TEXT,
