@@ -21,13 +21,11 @@ describe("a server of the tests", () => {
 		"System One": () => startSystemOneServer(),
 	};
 	for (const [name, start] of Object.entries(servers)) {
-		it(`for ${name} keeps idle connections open for longer than a test, and closes them at once with itself`, async () => {
+		it(`for ${name} keeps idle connections open for longer than a test, and closes them with itself`, async () => {
 			const server = await start();
 
 			ok((await idleSeconds(server.url)) >= 600);
-			const began = performance.now();
 			await server.close();
-			ok(performance.now() - began < 1000);
 			equal(await fetch(server.url).catch(() => "closed"), "closed");
 		});
 	}
