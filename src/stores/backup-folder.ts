@@ -31,10 +31,10 @@ import {
 } from "./atomic-write.ts";
 import { type Archive, type ArchiveInfo, archiveOf, packArchive, readInfo, unpackArchive } from "./backup-archive.ts";
 import { NOT_WAITING, readBytes } from "./file-reading.ts";
+import { filesIn, foldersIn } from "./folder-entries.ts";
 import { isAbsent, storeError } from "./io-errors.ts";
 import { parseLine } from "./json-lines.ts";
 import { folderName, type Layout } from "./layout.ts";
-import { tryReaddir } from "./month-files.ts";
 import type { TarEntry } from "./tar.ts";
 
 const ENDING = ".tar.gz";
@@ -124,7 +124,7 @@ export class BackupFolder implements Backups {
 
 	/** Newest first. */
 	async #names(): Promise<readonly string[]> {
-		return (await tryReaddir(this.#layout.backups))
+		return (await filesIn(this.#layout.backups))
 			.filter((name) => name.endsWith(ENDING) && !name.startsWith("."))
 			.map((name) => name.slice(0, -ENDING.length))
 			.sort()
@@ -210,7 +210,7 @@ export class BackupFolder implements Backups {
 		const entries: TarEntry[] = [];
 		const folders = [this.#layout.global, ...(await this.#personalFolders())];
 		for (const folder of folders) {
-			const names = (await tryReaddir(folder)).filter((name) => name.endsWith(".md") || name === CARD);
+			const names = (await filesIn(folder)).filter((name) => name.endsWith(".md") || name === CARD);
 			for (const [at, name] of names.entries()) {
 				if (at % FILES_PER_TURN === 0) {
 					checkAborted(signal);
@@ -224,7 +224,7 @@ export class BackupFolder implements Backups {
 	}
 
 	async #personalFolders(): Promise<readonly string[]> {
-		return (await tryReaddir(this.#layout.personal)).map((name) => join(this.#layout.personal, name));
+		return (await foldersIn(this.#layout.personal)).map((name) => join(this.#layout.personal, name));
 	}
 
 	#relative(folder: string, name: string): string {

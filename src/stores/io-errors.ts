@@ -26,10 +26,19 @@ export function isAbsent(error: unknown): boolean {
 	return systemCode(error) === "ENOENT";
 }
 
+/** Something is in the way: which file or folder it is helps more than where it was met. */
+const IN_THE_WAY: readonly unknown[] = ["ENOTDIR", "EISDIR"];
+
 /** `what` names the file and what was to be done: "cannot write /a/b.md". */
 export function storeError(what: string, error: unknown): MemoryError {
-	const [why, hint] = REASONS[systemCode(error) ?? ""] ?? [messageOf(error), undefined];
-	return new MemoryError("STORE_IO", `${what}: ${why}`, { cause: error, ...(hint === undefined ? {} : { hint }) });
+	const code = systemCode(error) ?? "";
+	const [why, hint] = REASONS[code] ?? [messageOf(error), undefined];
+	const path = IN_THE_WAY.includes(code) && error instanceof Error && "path" in error ? String(error.path) : "";
+	const where = path === "" || what.includes(path) ? "" : `, at ${path}`;
+	return new MemoryError("STORE_IO", `${what}: ${why}${where}`, {
+		cause: error,
+		...(hint === undefined ? {} : { hint }),
+	});
 }
 
 /** Why a file cannot be read, for a person. */

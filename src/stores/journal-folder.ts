@@ -4,9 +4,10 @@ import type { Clock } from "../ports/clock.ts";
 import type { CompactionRecord, Journal, Observation } from "../ports/journal.ts";
 import { makeFolder, writeAtomically } from "./atomic-write.ts";
 import { readBytes, stampOf } from "./file-reading.ts";
+import { filesIn } from "./folder-entries.ts";
 import { storeError, systemCode } from "./io-errors.ts";
 import { appendLine } from "./json-lines.ts";
-import { monthFile, tryReaddir } from "./month-files.ts";
+import { monthFile } from "./month-files.ts";
 import {
 	errorsInName,
 	momentName,
@@ -66,7 +67,7 @@ export class JournalFolder implements Journal {
 	async #read(limit: number, isWanted: (name: string) => boolean): Promise<readonly Observation[]> {
 		const folder = join(this.#folder, "observations");
 		return this.#trying("cannot read", async () => {
-			const names = (await tryReaddir(folder)).filter((name) => OBSERVATION.test(name));
+			const names = (await filesIn(folder)).filter((name) => OBSERVATION.test(name));
 			const present = new Set(names);
 			this.#known = new Map([...this.#known].filter(([name]) => present.has(name)));
 			const found: Observation[] = [];

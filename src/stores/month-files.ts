@@ -1,8 +1,7 @@
 /** Files that are named after a month, `YYYY-MM.jsonl`, and how long they are kept. */
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { removeDurably } from "./atomic-write.ts";
-import { isAbsent } from "./io-errors.ts";
+import { filesIn } from "./folder-entries.ts";
 
 const NAME = /^\d{4}-(?:0[1-9]|1[0-2])\.jsonl$/;
 const DAY_MS = 86_400_000;
@@ -12,22 +11,12 @@ export function monthFile(folder: string, moment: string): string {
 	return join(folder, `${moment.slice(0, 7)}.jsonl`);
 }
 
-/** Names in the folder, newest month first. */
+/** Names in the folder, newest month first; of files only. */
 export async function monthNames(folder: string): Promise<readonly string[]> {
-	return (await tryReaddir(folder))
+	return (await filesIn(folder))
 		.filter((name) => NAME.test(name))
 		.sort()
 		.reverse();
-}
-
-/** The names in a folder; none where there is no folder. */
-export async function tryReaddir(folder: string): Promise<readonly string[]> {
-	try {
-		return await readdir(folder);
-	} catch (error) {
-		if (isAbsent(error)) return [];
-		throw error;
-	}
 }
 
 /** Later months that hold something before older ones may go. */

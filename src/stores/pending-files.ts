@@ -4,9 +4,9 @@ import { parseUuid, type Uuid } from "../kernel/ids.ts";
 import type { Pending, PendingCandidate } from "../ports/pending.ts";
 import { makeFolder, removeDurably, writeAtomically } from "./atomic-write.ts";
 import { readBytes } from "./file-reading.ts";
+import { filesIn } from "./folder-entries.ts";
 import { isAbsent, storeError } from "./io-errors.ts";
 import { parseLine } from "./json-lines.ts";
-import { tryReaddir } from "./month-files.ts";
 
 /** Raised with every change that an older version would misread. */
 const FORMAT = 1;
@@ -33,7 +33,7 @@ export class PendingFiles implements Pending {
 
 	async list(): Promise<readonly PendingCandidate[]> {
 		try {
-			const names = (await tryReaddir(this.#folder)).filter((name) => NAME.test(name));
+			const names = (await filesIn(this.#folder)).filter((name) => NAME.test(name));
 			const found = names.map((name) => candidateIn(join(this.#folder, name), name));
 			return found.filter((each) => each !== undefined).sort(byAge);
 		} catch (error) {
