@@ -1,6 +1,6 @@
 /** The verbs a front end may call. Types only: `compose.ts` makes one. */
 import type { Fact, FactId } from "./facts/fact.ts";
-import type { Scope, Store } from "./facts/scope.ts";
+import type { ProjectKey, Scope, Store } from "./facts/scope.ts";
 import type { StalePaths } from "./freshness/missing-paths.ts";
 import type { DryRun } from "./gate/dry-run.ts";
 import type {
@@ -161,10 +161,12 @@ export interface Status {
 	readonly sharing?: Sharing;
 }
 
-/** A store whose files the index could not follow: what changed in them lately is not found. */
+/** A store whose files the index could not follow, or that facts could not be brought into: these are not found. */
 export interface Behind {
 	readonly scope: Scope;
 	readonly why: string;
+	/** Set where it is facts under the key that the project had that could not be brought along. */
+	readonly former?: { readonly key: ProjectKey; readonly facts: number };
 }
 
 export interface FactListing {
@@ -174,6 +176,8 @@ export interface FactListing {
 	readonly total: number;
 	/** Counters of the facts listed, for those that have any. */
 	readonly usage?: ReadonlyMap<FactId, FactUsage>;
+	/** Files of these stores that are no facts for now; absent where there is none. */
+	readonly leftAlone?: readonly FactProblem[];
 }
 
 export interface ListOptions {

@@ -1,4 +1,4 @@
-/** Files that are no facts for now, where somebody looks for facts and finds none: how many, and where more is told. */
+/** Files that are no facts for now, where somebody looks for facts: how many, and where more is told. */
 import type { Scope } from "../facts/scope.ts";
 import type { StoreStatus } from "../memory.ts";
 import type { FactProblem, FactProblemReason } from "../ports/fact-store.ts";
@@ -14,10 +14,14 @@ export function isTwofold({ reason, versions }: FactProblem): boolean {
 	return reason === "conflict" && versions !== undefined;
 }
 
-/** At most three lines; none where every file is a fact, or is left out as the user wants it. */
-export function leftAloneLines(stores: readonly StoreStatus[], scope?: Scope): readonly string[] {
+/** Those of one scope, or of all. */
+export function problemsIn(stores: readonly StoreStatus[], scope?: Scope): readonly FactProblem[] {
 	const looked = stores.filter(({ store }) => scope === undefined || store.scope === scope);
-	const problems = looked.flatMap((store) => store.problems);
+	return looked.flatMap((store) => store.problems);
+}
+
+/** At most three lines; none where every file is a fact, or is left out as the user wants it. */
+export function leftAloneLines(problems: readonly FactProblem[]): readonly string[] {
 	const reasons = problems.map(({ reason }) => reason);
 	const waiting = reasons.filter((reason) => WAITING.has(reason)).length;
 	const twofold = problems.filter(isTwofold).length;

@@ -93,10 +93,10 @@ export function statusText(status: Status, reader: Reader = FOR_PERSON): string 
 	].join("\n");
 }
 
-/** One line a fact. `now` is milliseconds since 1970; `leftAlone` is told where there is no fact. */
-export function listText(listing: FactListing, now: number, leftAlone: readonly string[] = []): string {
+/** One line a fact. `now` is milliseconds since 1970; `besides` are lines on what is no fact, or not to be had. */
+export function listText(listing: FactListing, now: number, besides: readonly string[] = []): string {
 	if (listing.total === 0) {
-		return [leftAlone.length === 0 ? "No facts yet." : "No facts, but:", ...leftAlone].join("\n");
+		return [besides.length === 0 ? "No facts yet." : "No facts, but:", ...besides].join("\n");
 	}
 	const pages = listing.pages > 1 ? `, page ${listing.page} of ${listing.pages}` : "";
 	const lines = listing.facts.map((item) => {
@@ -104,7 +104,7 @@ export function listText(listing: FactListing, now: number, leftAlone: readonly 
 		const pinned = item.fact.pin ? ", pinned" : "";
 		return `${captionLine(item)} (${scope} ${item.fact.kind}, ${ago(item.fact.updated, now)}${pinned})`;
 	});
-	return [`${count(listing.total, "fact")}${pages}`, ...lines].join("\n");
+	return [`${count(listing.total, "fact")}${pages}`, ...lines, ...besides].join("\n");
 }
 
 /** The first time that a project brings facts of others. */

@@ -22,6 +22,7 @@ import type { Complaint } from "../settings/complaint.ts";
 import type { JudgeAway } from "../settings/host-judge.ts";
 import type { Settings } from "../settings/table.ts";
 import type { Accounts } from "./accounts.ts";
+import type { Hindrance } from "./adoption.ts";
 import type { Afterwards } from "./afterwards.ts";
 import type { Attendant } from "./attendant.ts";
 import type { DailyBackup } from "./daily-backup.ts";
@@ -89,6 +90,6 @@ export interface Ground {
 	readonly place: Place;
 	readonly scene: Scene;
 	readonly deps: WorkspaceDeps;
-	/** Personal facts from before the first commit have come along when it resolves. Never rejects. */
-	readonly adopted: () => Promise<void>;
+	/** Personal facts from before the first commit have come along when it resolves, or it says why not. Never rejects. */
+	readonly adopted: () => Promise<Hindrance>;
 }

@@ -21,6 +21,7 @@ import { recall } from "../recall/recall.ts";
 import { Silence } from "../recall/silence.ts";
 import { standing } from "../recall/standing.ts";
 import { keepShowing, questionOf, shownFact } from "./accounts.ts";
+import { notAdopted } from "./adoption.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { withVerdicts } from "./freshness.ts";
 import { LastLook } from "./last-look.ts";
@@ -165,7 +166,15 @@ async function listHere(ground: Ground, options: ListOptions): Promise<FactListi
 	const pages = Math.max(1, Math.ceil(total / size));
 	const page = Math.min(Math.max(1, options.page ?? 1), pages);
 	const items = await facts.list({ stores, order: "used", limit: size, offset: (page - 1) * size });
-	return { facts: items, page, pages, total, usage: await usage.of(items.map(({ fact }) => fact.id)) };
+	const leftAlone = await facts.problems(stores);
+	return {
+		facts: items,
+		page,
+		pages,
+		total,
+		usage: await usage.of(items.map(({ fact }) => fact.id)),
+		...(leftAlone.length === 0 ? {} : { leftAlone }),
+	};
 }
 
 type Reading = Pick<Workspace, "recall" | "standing" | "promptIndex" | "list" | "behind">;
@@ -178,6 +187,9 @@ export function readingVerbs(ground: Ground): Reading {
 		standing: () => standingHere(ground, look),
 		promptIndex: (prompt, options = {}) => promptIndexHere(prompt, options, { ground, silence, look }),
 		list: (options = {}) => listHere(ground, options),
-		behind: async () => ground.deps.attendant.behind(await ground.scene.stores(IDENTITY_MS)),
+		behind: async () => [
+			...ground.deps.attendant.behind(await ground.scene.stores(IDENTITY_MS)),
+			...(await notAdopted(ground)),
+		],
 	};
 }

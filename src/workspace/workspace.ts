@@ -1,7 +1,7 @@
 /** The memory as seen from one place: the use cases, bound to the stores that the place sees. */
 import { once } from "../kernel/once.ts";
 import type { Place, Workspace } from "../memory.ts";
-import { adoptFormer } from "./adoption.ts";
+import { adoptFormer, type Hindrance } from "./adoption.ts";
 import type { BackingUp } from "./backups.ts";
 import type { Ground, WorkspaceDeps } from "./deps.ts";
 import { findProject, placeIn } from "./elsewhere.ts";
@@ -19,8 +19,8 @@ import type { Writing } from "./writing.ts";
 /** Starts to learn who the project is, and waits for nothing. */
 export function openWorkspace(place: Place, deps: WorkspaceDeps): Workspace {
 	const scene = openScene(place, deps);
-	let adoption: Promise<void> | undefined;
-	const adopted = (): Promise<void> => {
+	let adoption: Promise<Hindrance> | undefined;
+	const adopted = (): Promise<Hindrance> => {
 		adoption ??= adoptFormer(ground);
 		return adoption;
 	};

@@ -86,5 +86,6 @@ describe("a list of facts", () => {
 
 	it("says what might have been facts where there is none", () => {
 		assert.equal(listText({ facts: [], page: 1, pages: 1, total: 0 }, NOON, ["1 file"]), "No facts, but:\n1 file");
+		assert.match(listText({ facts: [], page: 1, pages: 1, total: 3 }, NOON, ["1 file"]), /^3 facts\n1 file$/u);
 	});
 });

@@ -1,4 +1,4 @@
-/** All facts, a page at a time; where there is none, the files that might have been some. */
+/** All facts, a page at a time, and the files that might have been some. */
 import { behindLines } from "../../render/behind.ts";
 import { leftAloneLines } from "../../render/left-alone.ts";
 import { listText } from "../../render/status.ts";
@@ -16,10 +16,6 @@ export const verb: Verb = async (run) => {
 	if (data.total > 0 && page > data.pages) {
 		return { data: { ...data, facts: [], page }, text: noSuchPage(page, data), end: "nothing" };
 	}
-	const withBehind = (text: string): string => [text, ...behind].join("\n");
-	if (data.total > 0) {
-		return { data, text: withBehind(listText(data, now)), end: data.facts.length > 0 ? "done" : "nothing" };
-	}
-	const leftAlone = leftAloneLines((await workspace.status()).stores, asked.scope);
-	return { data, text: withBehind(asTyped(listText(data, now, leftAlone), run)), end: "nothing" };
+	const besides = [...leftAloneLines(data.leftAlone ?? []).map((line) => asTyped(line, run)), ...behind];
+	return { data, text: listText(data, now, besides), end: data.facts.length > 0 ? "done" : "nothing" };
 };

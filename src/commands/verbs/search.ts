@@ -1,6 +1,6 @@
 /** Finds facts for a person: with the nearest ones where nothing is relevant, and without counting them as used. */
 import { behindLines } from "../../render/behind.ts";
-import { leftAloneLines } from "../../render/left-alone.ts";
+import { leftAloneLines, problemsIn } from "../../render/left-alone.ts";
 import { recallPage } from "../../render/recall-page.ts";
 import { asTyped } from "../../render/typed.ts";
 import type { Verb } from "../run.ts";
@@ -21,6 +21,6 @@ export const verb: Verb = async (run) => {
 		.trimEnd();
 	const text = [found, ...behind].join("\n");
 	if (data.kind !== "nothing") return { data, text };
-	const leftAlone = leftAloneLines((await workspace.status()).stores, rest.scope);
+	const leftAlone = leftAloneLines(problemsIn((await workspace.status()).stores, rest.scope));
 	return { data, text: [text, ...leftAlone.map((line) => asTyped(line, run))].join("\n"), end: "nothing" };
 };

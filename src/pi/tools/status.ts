@@ -34,17 +34,19 @@ export const STATUS: MemoryTool = {
 	readOnly: true,
 	title: (args) => (args["list"] === true ? "list" : ""),
 	async run(args, run) {
-		const [{ listText, statusText }, { leftAloneLines }, { FOR_MODEL }] = await Promise.all([
+		const [{ listText, statusText }, { leftAloneLines }, { behindLines }, { FOR_MODEL }] = await Promise.all([
 			import("../../render/status.ts"),
 			import("../../render/left-alone.ts"),
+			import("../../render/behind.ts"),
 			import("../../render/for-model.ts"),
 		]);
 		const input = parseStatus(args);
 		const { workspace } = await run.target(new Input(args, FIELDS).text("project"));
 		if (input.list) {
 			const listing = await workspace.list(present({ page: input.page, scope: input.scope }));
-			const leftAlone = listing.total > 0 ? [] : leftAloneLines((await workspace.status()).stores, input.scope);
-			return { text: listText(listing, run.now, leftAlone), summary: count(listing.total, "fact") };
+			const behind = behindLines(await workspace.behind(), input.scope);
+			const besides = [...leftAloneLines(listing.leftAlone ?? []), ...behind.map((line) => FOR_MODEL.words(line))];
+			return { text: listText(listing, run.now, besides), summary: count(listing.total, "fact") };
 		}
 		const status = await workspace.status();
 		const facts = status.stores.reduce((sum, entry) => sum + entry.facts, 0);
