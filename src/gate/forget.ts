@@ -20,6 +20,8 @@ import { readOnlyRefusal } from "./screen.ts";
 export interface ForgetOptions extends WriteOptions {
 	/** Asks the user; resolves false when the answer is no. Absent where nobody can be asked. */
 	readonly confirm?: (facts: readonly IndexedFact[]) => Promise<boolean>;
+	/** Nobody said that the facts are wrong: no tombstone is laid, and a later import may bring them again. */
+	readonly mayReturn?: boolean;
 }
 
 /** @throws MemoryError FACT_CHANGED when a fact changed while the user was asked; nothing is forgotten then */
@@ -36,7 +38,7 @@ export async function forget(
 	if ((await options.confirm?.(asked)) === false) return { kind: "declined" };
 	return underLock(
 		deps,
-		async () => ({ kind: "forgotten", changes: await forgetLocked(asked, deps, options.group), ...notMeant }),
+		async () => ({ kind: "forgotten", changes: await forgetLocked(asked, deps, options), ...notMeant }),
 		options,
 	);
 }
@@ -79,14 +81,14 @@ async function fresh(place: IndexedFact, deps: GateDeps): Promise<IndexedFact | 
 async function forgetLocked(
 	asked: readonly IndexedFact[],
 	deps: GateDeps,
-	given: string | undefined,
+	{ group: given, mayReturn = false }: ForgetOptions,
 ): Promise<readonly Change[]> {
 	const present = await Promise.all(asked.map((place) => unchanged(place, deps)));
 	const there = present.filter((file) => file !== undefined);
 	const group = given ?? (there.length > 1 ? deps.newId() : undefined);
 	const changes: Change[] = [];
 	try {
-		for (const file of there) changes.push(await forgetOne({ ...file, group }, deps));
+		for (const file of there) changes.push(await forgetOne({ ...file, group, mayReturn }, deps));
 		return changes;
 	} catch (error) {
 		const done = changes.length;
@@ -107,17 +109,21 @@ type Leaving = PresentFile & {
 	readonly group: string | undefined;
 	/** For the history; that it was asked for, unless told otherwise. */
 	readonly reason?: string;
+	readonly mayReturn?: boolean;
 };
 
 /** To be called under the write lock, with what was read under it. */
-export async function forgetOne({ group, reason, ...present }: Leaving, deps: GateDeps): Promise<Change> {
+export async function forgetOne(
+	{ group, reason, mayReturn = false, ...present }: Leaving,
+	deps: GateDeps,
+): Promise<Change> {
 	const { fact } = present.file;
 	const { change } = await applyChange(
 		{
 			action: "forgotten",
 			reason: reason ?? `forgot: ${fact.caption}`,
 			before: present,
-			tombstone: tombstoneFor(present, deps),
+			...(mayReturn ? {} : { tombstone: tombstoneFor(present, deps) }),
 			...(group === undefined ? {} : { group }),
 		},
 		deps,

@@ -4,9 +4,10 @@ import type { FactId } from "../facts/fact.ts";
 import type { ProjectKey, Scope } from "../facts/scope.ts";
 import { forget } from "../gate/forget.ts";
 import type { Draft } from "../gate/outcome.ts";
-import { checkAborted } from "../kernel/abort.ts";
+import { afterSome } from "../history/after-some.ts";
+import { checkAborted, isAbort } from "../kernel/abort.ts";
 import { MemoryError } from "../kernel/errors.ts";
-import type { Importable, ImportedFile, ImportOptions, TakenBack, Workspace } from "../memory.ts";
+import type { Importable, ImportedFile, ImportOptions, Workspace } from "../memory.ts";
 import type { Change } from "../ports/history.ts";
 import type { ImportLedger, ImportRecord } from "../ports/import-ledger.ts";
 import type { InstructionFile, InstructionFiles } from "../ports/instruction-files.ts";
@@ -37,14 +38,15 @@ export function importingVerbs(ground: Ground): Importing {
 		},
 		recordImport: async (file, facts) => {
 			requireWritable(ground);
-			if (facts.length > 0) await record(ground, file, { facts, left: 0 });
+			if (facts.length > 0) await record(ground, file, { facts, left: 0, added: facts.length });
 		},
 		takeBackImports: async (files, { forget: forgets }) => {
 			requireWritable(ground);
 			const group = forgets ? ground.deps.newId() : undefined;
-			const done: TakenBack[] = [];
-			for (const file of files) done.push({ file, changes: await takeBack(ground, file, group) });
-			return done;
+			return await eachFile(files, "taken back", async (file) => ({
+				file,
+				changes: await takeBack(ground, file, group),
+			}));
 		},
 	};
 }
@@ -133,10 +135,28 @@ async function importFiles(
 	const isEmpty = drafted.every(({ drafts }) => drafts.length === 0);
 	if (dryRun !== true && !isEmpty) await backupBefore("import", ground.deps);
 	const run = { ...options, group: ground.deps.newId() };
-	const done: ImportedFile[] = [];
-	for (const each of drafted) done.push({ file: each.file, outcomes: await importOne(each, { ground, desk, run }) });
+	const done = await eachFile(drafted, "imported", async (each) => ({
+		file: each.file,
+		outcomes: await importOne(each, { ground, desk, run }),
+	}));
 	if (dryRun !== true) ground.deps.attendant.embedLater(desk.stores);
 	return done;
+}
+
+/** One after the other; an error tells how many were done before. */
+async function eachFile<File, Done>(
+	files: readonly File[],
+	what: string,
+	work: (file: File) => Promise<Done>,
+): Promise<readonly Done[]> {
+	const done: Done[] = [];
+	try {
+		for (const file of files) done.push(await work(file));
+		return done;
+	} catch (error) {
+		const those = done.length === 1 ? "1 file was" : `${done.length} files were`;
+		throw afterSome(error, done.length, `${those} ${what} before that`);
+	}
 }
 
 interface Importation {
@@ -161,8 +181,8 @@ async function importOne({ file, drafts }: Drafted, { ground, desk, run }: Impor
 	);
 	if (dryRun === true) return outcomes;
 	const facts = outcomes.flatMap((each) => (each.kind === "added" || each.kind === "known" ? [each.id] : []));
-	const left = outcomes.filter(({ kind }) => kind === "refused").length;
-	if (facts.length > 0) await record(ground, file, { facts, left });
+	const amountOf = (kind: BroughtIn["kind"]): number => outcomes.filter((each) => each.kind === kind).length;
+	if (facts.length > 0) await record(ground, file, { facts, left: amountOf("refused"), added: amountOf("added") });
 	return outcomes;
 }
 
@@ -182,27 +202,67 @@ async function draftsOf(ground: Ground, file: InstructionFile, scope: Scope): Pr
 async function record(
 	{ scene, deps }: Ground,
 	file: InstructionFile,
-	stored: Pick<ImportRecord, "facts" | "left">,
+	{ added, ...stored }: Pick<ImportRecord, "facts" | "left"> & { readonly added: number },
 ): Promise<void> {
 	const { key } = await scene.identity();
 	const at = new Date(deps.clock.now()).toISOString();
 	const ledger = deps.importing.ledgerOf(file.isUsers ? undefined : key);
-	await ledger.record({ hash: file.hash, place: file.place, at, ...stored });
+	try {
+		await ledger.record({ hash: file.hash, place: file.place, at, ...stored });
+	} catch (error) {
+		const brought = `${factsWere(added)} brought in before that, and undo takes them back; `;
+		throw afterSome(error, 1, (added === 0 ? "" : brought) + (await standingOf(file, [ledger], true)));
+	}
 }
 
-/** Its facts are forgotten where there is a group for that; those that were there before are not its to forget. */
+/**
+ * Its facts are forgotten where there is a group for that; those that were there before are not its to forget. The file
+ * counts as imported until they are, so that the same once more finishes what a failing disk broke off.
+ */
 async function takeBack(ground: Ground, file: InstructionFile, group: string | undefined): Promise<readonly Change[]> {
 	const records = (await recordsOf(ground)).filter(({ hash, place }) => hash === file.hash || place === file.place);
-	const at = new Date(ground.deps.clock.now()).toISOString();
 	const { key, formerKey } = await ground.scene.identity();
+	const ledgers = [...new Set([undefined, formerKey, key])].map((each) => ground.deps.importing.ledgerOf(each));
+	let changes: readonly Change[] = [];
+	try {
+		const facts = [...new Set(records.flatMap((each) => each.facts))];
+		if (group !== undefined) changes = await forgetImported(ground, facts, group);
+		await unmark(ledgers, records, new Date(ground.deps.clock.now()).toISOString());
+		return changes;
+	} catch (error) {
+		const forgotten = changes.length === 0 ? "" : `${factsWere(changes.length)} forgotten before that; `;
+		throw afterSome(error, 1, forgotten + (await standingOf(file, ledgers, false)));
+	}
+}
+
+async function unmark(ledgers: readonly ImportLedger[], records: readonly ImportRecord[], at: string): Promise<void> {
 	for (const { hash } of records) {
-		for (const each of new Set([undefined, formerKey, key])) {
-			const ledger = ground.deps.importing.ledgerOf(each);
+		for (const ledger of ledgers) {
 			if ((await ledger.records()).some((known) => known.hash === hash)) await ledger.takeBack(hash, at);
 		}
 	}
-	if (group === undefined) return [];
-	return await forgetImported(ground, [...new Set(records.flatMap(({ facts }) => facts))], group);
+}
+
+function factsWere(facts: number): string {
+	return facts === 1 ? "1 fact was" : `${facts} facts were`;
+}
+
+/** A line that could not be made durable may stand there all the same. */
+async function standingOf(
+	{ hash, place }: InstructionFile,
+	ledgers: readonly ImportLedger[],
+	wanted: boolean,
+): Promise<string> {
+	const again = "the same once more finishes it";
+	try {
+		const records = (await Promise.all(ledgers.map((ledger) => ledger.records()))).flat();
+		const counts = records.some((known) => known.hash === hash || (!wanted && known.place === place));
+		const told = `${place} ${counts ? "counts" : "does not count"} as imported`;
+		return counts === wanted ? `${told} all the same; a power cut may change that` : `${told}: ${again}`;
+	} catch (error) {
+		if (isAbort(error)) throw error;
+		return again;
+	}
 }
 
 async function forgetImported(ground: Ground, ids: readonly FactId[], group: string): Promise<readonly Change[]> {
@@ -210,9 +270,6 @@ async function forgetImported(ground: Ground, ids: readonly FactId[], group: str
 	const found = await gate.index.facts.get(ids, idsOf(stores));
 	const own = [...new Set(found.filter(({ fact }) => fact.source?.startsWith("import:")).map(({ fact }) => fact.id))];
 	if (own.length === 0) return [];
-	const outcome = await forget(own, gate, { confirm: async () => true, group });
-	if (outcome.kind !== "forgotten") return [];
-	// Nobody said that the facts are wrong: a later import may bring them again.
-	for (const id of own) await ground.deps.tombstones.lift(id);
-	return outcome.changes;
+	const outcome = await forget(own, gate, { confirm: async () => true, group, mayReturn: true });
+	return outcome.kind === "forgotten" ? outcome.changes : [];
 }
