@@ -192,17 +192,24 @@ describe("cairn", () => {
 		assert.equal((await cairn(["list"], answers)).exit, 1);
 	});
 
-	it("tells of files that could not be read where no fact is found", async () => {
+	it("tells of files that could not be read where no fact is found, and in the list beside others", async () => {
 		const broken = { name: "one.md", reason: "yaml", detail: "no mapping", line: 2 } as const;
-		const answers = { recall: nothing, list: empty, status: async () => withProblems([broken]) };
+		const list: Answers["list"] = async ({ scope } = {}) => ({
+			...(await empty()),
+			...(scope === undefined ? { leftAlone: [broken] } : {}),
+		});
+		const answers = { recall: nothing, list, status: async () => withProblems([broken]) };
+		const some: Answers["list"] = async () => ({ ...(await list()), facts: [anIndexed()], total: 1 });
 
 		const listed = await cairn(["list"], answers);
 		const searched = await cairn(["search", "x"], answers);
 		const elsewhere = await cairn(["list", "--scope", "personal"], answers);
+		const beside = await cairn(["list"], { list: some });
 
 		assert.equal(listed.out, "No facts, but:\n1 file could not be read as a fact: cairn doctor tells why\n");
 		assert.match(searched.out, /\n1 file could not be read as a fact: cairn doctor tells why\n$/u);
 		assert.equal(elsewhere.out, "No facts yet.\n");
+		assert.match(beside.out, /^1 fact\n.*\n1 file could not be read as a fact: cairn doctor tells why\n$/u);
 	});
 
 	it("says where what was changed lately may be missing, beside facts and beside none", async () => {
