@@ -27,12 +27,28 @@ export async function readPlace({ store: id, name }: IndexedFact, deps: GateDeps
 }
 
 /**
+ * The files of a fact that was found at these places. Where it is at none of them any more, another process may have moved
+ * it meanwhile: it is looked up again. To be called under the write lock, for whoever moves indexes before they let go of it.
+ */
+export async function presentFiles(places: readonly IndexedFact[], deps: GateDeps): Promise<readonly PresentFile[]> {
+	const files = await filesAt(places, deps);
+	const [first] = places;
+	if (files.length > 0 || first === undefined) return files;
+	const stores = deps.stores.map(({ store }) => store.id);
+	return await filesAt(await deps.index.facts.get([first.fact.id], stores), deps);
+}
+
+async function filesAt(places: readonly IndexedFact[], deps: GateDeps): Promise<readonly PresentFile[]> {
+	const readings = await Promise.all(places.map((place) => readPlace(place, deps)));
+	return readings.filter((file) => file !== undefined);
+}
+
+/**
  * The one file of a fact. When a move was interrupted and left it in two stores, finishes the move; of two that differ
  * otherwise, the one that was updated last is meant, and the other is left alone. To be called under the write lock.
  */
 export async function settle(places: readonly IndexedFact[], deps: GateDeps): Promise<PresentFile | undefined> {
-	const readings = await Promise.all(places.map((place) => readPlace(place, deps)));
-	const files = readings.filter((file) => file !== undefined);
+	const files = await presentFiles(places, deps);
 	const newest = files.toSorted((one, other) => updatedAt(other.file.fact) - updatedAt(one.file.fact))[0];
 	if (files.length < 2 || newest === undefined) return newest;
 	return (await finishMove(files, deps)) ?? newest;

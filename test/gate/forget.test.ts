@@ -3,9 +3,10 @@ import { describe, it } from "node:test";
 import { contentHash } from "../../src/facts/fingerprint.ts";
 import { forget } from "../../src/gate/forget.ts";
 import { observe } from "../../src/gate/observe.ts";
+import { update } from "../../src/gate/update.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import { aFact } from "../../src/testing/builders.ts";
-import { aGate, filesIn, known, storeFor, textIn } from "./given.ts";
+import { aGate, filesIn, halfIndexedMove, known, storeFor, textIn } from "./given.ts";
 
 const yes = async (): Promise<boolean> => true;
 
@@ -90,6 +91,58 @@ describe("forgetting", () => {
 		});
 
 		assert.ok(ran);
+	});
+
+	it("forgets nothing of what was moved while the user was asked, and says so", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const confirm = async (): Promise<boolean> => {
+			await update({ id: fact.id, correction: { moveTo: "global" } }, gate);
+			return true;
+		};
+
+		await assert.rejects(forget([fact.id], gate, { confirm }), {
+			code: "FACT_CHANGED",
+			message: `fact was moved to global meanwhile: ${fact.caption}`,
+		});
+
+		assert.equal(await filesIn("global", gate), 1);
+	});
+
+	it("names what somebody else forgot while the user was asked", async () => {
+		const gate = aGate();
+		const [one, other] = [await known(aFact(), gate), await known(aFact({ caption: "Docker is needed" }), gate)];
+		const confirm = async (): Promise<boolean> => {
+			await forget([one.id], gate, { confirm: yes });
+			return true;
+		};
+
+		const outcome = await forget([one.id, other.id], gate, { confirm });
+
+		assert.ok(outcome.kind === "forgotten");
+		assert.deepEqual([outcome.unknown, outcome.changes.map((change) => change.fact)], [[one.id], [other.id]]);
+	});
+
+	it("waits for a move that another process is at, and asks about the fact in its new place", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const asked: string[] = [];
+		// The files are as they will be, and the index is not yet.
+		const move = await halfIndexedMove(fact, gate);
+
+		const outcome = await forget(
+			[fact.id],
+			{ ...gate, lock: move },
+			{
+				confirm: async (facts) => {
+					asked.push(...facts.map(({ store }) => store));
+					return true;
+				},
+			},
+		);
+
+		assert.deepEqual([outcome.kind, asked], ["forgotten", ["global"]]);
+		assert.equal(await filesIn("global", gate), 0);
 	});
 
 	it("forgets nothing when one of the facts changed while the user was asked", async () => {

@@ -14,6 +14,7 @@ import { memoryIndex } from "../../src/index/memory/memory-index.ts";
 import { memoryLock } from "../../src/index/memory/memory-lock.ts";
 import { uuidV7 } from "../../src/kernel/ids.ts";
 import type { IndexedFact } from "../../src/ports/fact-index.ts";
+import type { WriteLock } from "../../src/ports/write-lock.ts";
 import type { Neighbour } from "../../src/recall/neighbours.ts";
 import type { RankedFact } from "../../src/recall/rank.ts";
 import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
@@ -102,6 +103,30 @@ export async function known(fact: Fact, gate: GateDeps, scope: Scope = "personal
 	const earlier = { ...gate, place: { actor: "user" as const, session: "earlier", trusted: true } };
 	await applyChange({ action: "added", reason: "given", after }, earlier);
 	return fact;
+}
+
+/**
+ * Another process is at moving a personal fact to the global ones: its files are as they will be, the index is not. Returns
+ * the lock that it holds, which is had once the index has followed.
+ */
+export async function halfIndexedMove(fact: Fact, gate: GateUnderTest): Promise<WriteLock> {
+	const { facts } = gate.index;
+	const apply = facts.apply.bind(facts);
+	const waiting: Parameters<typeof apply>[] = [];
+	facts.apply = async (...given) => void waiting.push(given);
+	const name = `${fact.id}.md`;
+	const reading = await storeFor("personal", gate).read(name);
+	if (reading.kind !== "fact") throw new Error("there is nothing to move");
+	const before = { store: storeFor("personal", gate), file: reading.file };
+	const after = { store: storeFor("global", gate), name, fact, text: reading.file.text };
+	await applyChange({ action: "moved", reason: "moved", before, after }, gate);
+	facts.apply = apply;
+	return {
+		run: async (...asked) => {
+			for (const given of waiting.splice(0)) await apply(...given);
+			return await gate.lock.run(...asked);
+		},
+	};
 }
 
 /** The text of a fact's file, or `undefined`. */

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { forget } from "../../src/gate/forget.ts";
 import type { Correction, UpdateOutcome } from "../../src/gate/outcome.ts";
 import { update } from "../../src/gate/update.ts";
 import { undo } from "../../src/history/undo.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import { shortId } from "../../src/kernel/ids.ts";
 import { aFact } from "../../src/testing/builders.ts";
-import { aGate, filesIn, known, ROOT, storeFor, textIn } from "./given.ts";
+import { aGate, filesIn, halfIndexedMove, known, ROOT, storeFor, textIn } from "./given.ts";
 
 function written(outcome: UpdateOutcome): Extract<UpdateOutcome, { kind: "edited" | "moved" }> {
 	if (outcome.kind !== "edited" && outcome.kind !== "moved") throw new Error(JSON.stringify(outcome));
@@ -42,6 +43,35 @@ describe("correcting a fact", () => {
 
 		assert.deepEqual([first.fields, first.fact.content], [["caption", "content"], caption]);
 		assert.deepEqual([second.fields, second.fact.content], [["caption"], longer.content]);
+	});
+
+	it("is made where another process has moved the fact meanwhile", async () => {
+		for (const correction of [{ content: "Docker is not needed." }, { pin: true }, { moveTo: "shared" } as const]) {
+			const gate = aGate();
+			const fact = await known(aFact(), gate);
+			const lock = await halfIndexedMove(fact, gate);
+
+			const outcome = written(await update({ id: fact.id, correction }, { ...gate, lock }));
+
+			assert.deepEqual([outcome.fact.id, outcome.change.before?.store], [fact.id, "global"]);
+			assert.equal(outcome.scope, "moveTo" in correction ? "shared" : "global");
+			assert.equal(await filesIn("personal", gate), 0);
+		}
+	});
+
+	it("finds no fact that another process has forgotten meanwhile", async () => {
+		const gate = aGate();
+		const fact = await known(aFact(), gate);
+		const lock: typeof gate.lock = {
+			run: async (...asked) => {
+				await forget([fact.id], gate, { confirm: async () => true });
+				return await gate.lock.run(...asked);
+			},
+		};
+
+		const outcome = await update({ id: fact.id, correction: { pin: true } }, { ...gate, lock });
+
+		assert.deepEqual(outcome, { kind: "unknown", id: fact.id });
 	});
 
 	it("is refused for a field that is another than the one that was seen, and goes with those that are not", async () => {
