@@ -1,7 +1,7 @@
 /** The command line: parse, open the memory, answer, close, exit with a code that scripts can rely on. */
 import { statSync } from "node:fs";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { homedir, userInfo } from "node:os";
+import { resolve } from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
 import type { Command } from "../commands/grammar.ts";
 import { asksForJson, failureJson, jsonText } from "../commands/json.ts";
@@ -11,6 +11,7 @@ import { COMPLETE } from "../commands/shells.ts";
 import { wordsOf } from "../commands/words.ts";
 import { isAbort } from "../kernel/abort.ts";
 import { isMemoryError, MemoryError } from "../kernel/errors.ts";
+import { homeFolder } from "../kernel/home-folder.ts";
 import type { Memory, Place } from "../memory.ts";
 import { codedErrorLine } from "../render/errors.ts";
 import { withoutControls } from "../render/harmless.ts";
@@ -158,11 +159,13 @@ async function printCompletions(args: readonly string[], terminal: Terminal): Pr
 /** Of what is piped in: many times the longest fact, which is told its own limit. */
 const MOST_PIPED_BYTES = 1_000_000;
 
+function ownHome(): string {
+	return homeFolder(homedir, () => userInfo().homedir);
+}
+
 async function openHere(): Promise<Memory> {
-	const home = homedir();
-	const agentDir = process.env["PI_CODING_AGENT_DIR"]?.replace(/^~(?=\/|$)/u, home) ?? join(home, ".pi", "agent");
 	const { openMemory } = await import("../compose.ts");
-	return await openMemory({ agentDir, home, env: process.env, settingsOf: currentFolder(), keepAlive: true });
+	return await openMemory({ home: ownHome(), env: process.env, settingsOf: currentFolder(), keepAlive: true });
 }
 
 /**
@@ -228,7 +231,7 @@ export async function main(args: readonly string[], version: string): Promise<vo
 		get cwd() {
 			return currentFolder();
 		},
-		home: homedir(),
+		home: ownHome(),
 		env: process.env,
 		version,
 		signal: controller.signal,

@@ -1,5 +1,5 @@
 /** What is known before anything is opened: the environment, where things lie, and the settings that hold. */
-
+import { isAbsolute } from "node:path";
 import { type Environment, readEnvironment } from "../host/environment.ts";
 import { tryStat } from "../host/small-file.ts";
 import { MemoryError } from "../kernel/errors.ts";
@@ -27,6 +27,7 @@ export async function premisesOf(options: OpenOptions): Promise<Premises> {
 		...(options.home === undefined ? {} : { home: options.home }),
 		...(options.agentDir === undefined ? {} : { agentDirectory: options.agentDir }),
 	});
+	checkRoots(environment);
 	await checkPlace(environment.cairnHome);
 	const layout = layoutOf(environment.cairnHome);
 	const file = await readSettingsFile(layout.settings);
@@ -52,6 +53,31 @@ async function ownSettings({ settingsOf }: OpenOptions, { agentDirectory }: Envi
 	if (settingsOf === undefined) return undefined;
 	const { trustedSettings } = await import("../host/trusted-settings.ts");
 	return await trustedSettings({ agentDirectory, cwd: settingsOf });
+}
+
+/**
+ * What is relative lies in whatever folder somebody is in: private facts would end in a repository.
+ * @throws MemoryError SETTINGS_INVALID
+ */
+function checkRoots({ home, cairnHome }: Environment): void {
+	if (home === "") {
+		throw new MemoryError("SETTINGS_INVALID", "nobody knows the home folder of this user", {
+			hint: "set HOME to its whole path",
+		});
+	}
+	if (!isAbsolute(home)) {
+		throw new MemoryError("SETTINGS_INVALID", `the home folder is given as ${JSON.stringify(home)}, no whole path`, {
+			hint: "set HOME to its whole path, or unset it",
+		});
+	}
+	if (isAbsolute(cairnHome)) return;
+	throw new MemoryError(
+		"SETTINGS_INVALID",
+		`the memory cannot lie in ${JSON.stringify(cairnHome)}: it is no whole path`,
+		{
+			hint: "set PI_CODING_AGENT_DIR or CAIRN_HOME to a whole path",
+		},
+	);
 }
 
 /** Node does not come back from making folders there: the system says of each that its parent is missing. */

@@ -1,6 +1,7 @@
 /** Pi's own folder, found without loading pi's module where that can be. */
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { homeFolder } from "../kernel/home-folder.ts";
 
 /** Gives pi's own module; fails where it cannot be had. Older ones may not export the question. */
 export type LoadHost = () => Promise<{ readonly getAgentDir?: () => string }>;
@@ -17,15 +18,22 @@ export interface ProcessHere {
 /** Whose process this is, as it calls itself; a renamed host has a folder and a variable of its own. */
 const PI_TITLES: readonly string[] = ["pi", "pi-rpc"];
 
-/** For this user, absolute. To load the host's module takes milliseconds: it is asked only where its answer is not plain. */
+/** For this user; relative only where they told it so. To load the host's module takes milliseconds: it is asked only where its answer is not plain. */
 export async function agentDirectory(loadHost: LoadHost, here: ProcessHere = processHere()): Promise<string> {
 	const { title, platform, env, home } = here;
 	const usual = env["PI_CODING_AGENT_DIR"] || join(home, ".pi", "agent");
 	if (PI_TITLES.includes(title) && platform !== "win32" && isAbsolute(usual)) return usual;
 	const host = await loadHost().catch(() => undefined);
-	return host?.getAgentDir?.() ?? usual;
+	const said = host?.getAgentDir?.() ?? usual;
+	// With an empty home folder, the host's own lies in whatever folder it runs in.
+	return isAbsolute(said) || !isAbsolute(usual) ? said : usual;
 }
 
 function processHere(): ProcessHere {
-	return { title: process.title, platform: process.platform, env: process.env, home: homedir() };
+	return {
+		title: process.title,
+		platform: process.platform,
+		env: process.env,
+		home: homeFolder(homedir, () => userInfo().homedir),
+	};
 }

@@ -1,6 +1,7 @@
 /** The host as it is in a running pi: this process's environment, streams and clock, and the real memory. */
 import { writeSync } from "node:fs";
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
+import { homeFolder } from "../kernel/home-folder.ts";
 import type { Memory } from "../memory.ts";
 import { companyOfProcess } from "./company.ts";
 import type { Host, OpenRequest } from "./host.ts";
@@ -20,7 +21,7 @@ function complain(text: string): void {
 }
 
 export function processHost(given: Pick<Host, "agentDir" | "loadTui" | "keepCode">): Host {
-	const home = homedir();
+	const home = homeFolder(homedir, () => userInfo().homedir);
 	return {
 		...given,
 		home,

@@ -39,6 +39,11 @@ describe("the environment", () => {
 		equal(cairnHome, `${homedir()}/.pi/agent/cairn`);
 	});
 
+	it("leaves what is told relative as it is, for its user to refuse", () => {
+		equal(readEnvironment({ HOME: "some/where" }).cairnHome, "some/where/.pi/agent/cairn");
+		equal(readEnvironment({ HOME: "/home/ann", PI_CODING_AGENT_DIR: "agent" }).cairnHome, "agent/cairn");
+	});
+
 	it("believes the host about folders before the variables", () => {
 		const variables = { HOME: "/home/ann", PI_CODING_AGENT_DIR: "/other" };
 

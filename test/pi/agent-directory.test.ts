@@ -43,6 +43,14 @@ describe("pi's own folder", () => {
 		assert.equal(await agentDirectory(load, { ...PI, platform: "win32" }), "/said");
 	});
 
+	it("is never one in the folder that the host runs in only because its home folder is empty", async () => {
+		const { load } = answering(".pi/agent");
+
+		assert.equal(await agentDirectory(load, { ...PI, title: "node" }), "/home/someone/.pi/agent");
+		const told = { ...PI, env: { PI_CODING_AGENT_DIR: ".pi/agent" } };
+		assert.equal(await agentDirectory(load, told), ".pi/agent");
+	});
+
 	it("is the usual one where the host cannot say it", async () => {
 		const other = { ...PI, title: "node" };
 
