@@ -6,17 +6,12 @@
  */
 export function homeFolder(...sources: readonly (() => string)[]): string {
 	for (const source of sources) {
-		const told = toldBy(source);
-		if (told.trim() !== "") return told;
+		try {
+			const told = source();
+			if (told.trim() !== "") return told;
+		} catch {
+			// The system knows no home folder of a user without an account, and says so by throwing.
+		}
 	}
 	return "";
-}
-
-/** The system knows no home folder of a user without an account, and says so by throwing. */
-function toldBy(source: () => string): string {
-	try {
-		return source();
-	} catch {
-		return "";
-	}
 }

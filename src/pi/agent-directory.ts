@@ -30,10 +30,9 @@ export async function agentDirectory(loadHost: LoadHost, here: ProcessHere = pro
 }
 
 function processHere(): ProcessHere {
-	return {
-		title: process.title,
-		platform: process.platform,
-		env: process.env,
-		home: homeFolder(homedir, () => userInfo().homedir),
-	};
+	return { title: process.title, platform: process.platform, env: process.env, home: userHome() };
+}
+
+export function userHome(): string {
+	return homeFolder(homedir, () => userInfo().homedir);
 }

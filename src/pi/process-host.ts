@@ -1,8 +1,7 @@
 /** The host as it is in a running pi: this process's environment, streams and clock, and the real memory. */
 import { writeSync } from "node:fs";
-import { homedir, userInfo } from "node:os";
-import { homeFolder } from "../kernel/home-folder.ts";
 import type { Memory } from "../memory.ts";
+import { userHome } from "./agent-directory.ts";
 import { companyOfProcess } from "./company.ts";
 import type { Host, OpenRequest } from "./host.ts";
 
@@ -21,7 +20,7 @@ function complain(text: string): void {
 }
 
 export function processHost(given: Pick<Host, "agentDir" | "loadTui" | "keepCode">): Host {
-	const home = homeFolder(homedir, () => userInfo().homedir);
+	const home = userHome();
 	return {
 		...given,
 		home,
@@ -35,9 +34,7 @@ export function processHost(given: Pick<Host, "agentDir" | "loadTui" | "keepCode
 		},
 		complain,
 		complainAtFailure: (text) => {
-			const ended = (code: number): void => {
-				if (code !== 0) complain(text);
-			};
+			const ended = (code: number): void => (code === 0 ? undefined : complain(text));
 			process.once("exit", ended);
 			return () => void process.off("exit", ended);
 		},

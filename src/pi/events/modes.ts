@@ -63,8 +63,7 @@ export function registerModes(pi: ExtensionAPI, { host, troubles }: { host: Host
  */
 function isFlagOurs(args: readonly string[] | undefined): boolean {
 	if (args === undefined) return true;
-	const given = optionsIn(args);
-	return given.some((word, at) => {
+	return optionsIn(args).some((word, at, given) => {
 		if (word === "--help" || word === "-h") return true;
 		return MODES.some((mode) => word === `--${FLAG}=${mode}` || (word === `--${FLAG}` && given[at + 1] === mode));
 	});
@@ -76,8 +75,7 @@ function isMistyped(args: readonly string[] | undefined): boolean {
 }
 
 function optionsIn(args: readonly string[]): readonly string[] {
-	const end = args.indexOf("--");
-	return end === -1 ? args : args.slice(0, end);
+	return args.slice(0, [...args, "--"].indexOf("--"));
 }
 
 /**

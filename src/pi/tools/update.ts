@@ -29,10 +29,8 @@ export function parseUpdate(args: unknown, base: PathBase, here = base): UpdateI
 		...destination(input.text("move_to"), here),
 	});
 	if (Object.keys(correction).length === 0) {
-		throw new MemoryError(
-			"INPUT_INVALID",
-			"nothing to change: give caption, content, kind, tags, paths, pin or move_to",
-		);
+		const changeable = "caption, content, kind, tags, paths, pin or move_to";
+		throw new MemoryError("INPUT_INVALID", `nothing to change: give ${changeable}`);
 	}
 	return { id, correction, ...present({ scope: input.choice("scope", SCOPES) }) };
 }
