@@ -102,7 +102,7 @@ function assemble(premises: Premises): Memory {
 	};
 	const embedding = embedder === undefined ? {} : { embedder };
 	const handles = { afterwards, daily, accounts, attendant, ...embedding, index, lock };
-	const tidy = (): (() => void) => forgetExpired({ ...base, ...records, log, personal: layout.personal, settings });
+	const tidy = (): (() => void) => forgetExpired({ ...base, ...records, log, layout, settings });
 	const setup = setupWhenNeeded({ path: layout.settings, origins, options, choice, clock, diagnostics, ledger });
 	return memoryOver(deps, { tidy, closing, handles, setup, unread: premises.unread });
 }

@@ -4,6 +4,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { Timer } from "../ports/timer.ts";
 import type { Settings } from "../settings/table.ts";
+import type { Layout } from "../stores/layout.ts";
 
 /** A session begins with what its first prompt needs. */
 const LATER_MS = 5000;
@@ -17,8 +18,8 @@ export interface RetentionParts {
 	readonly log: Expiring;
 	readonly ledger: Expiring;
 	readonly showings: Expiring;
-	/** The folder of all projects' personal stores, whose journals are cleared. */
-	readonly personal: string;
+	/** Where the journals of all projects are cleared, and what writers that died left behind. */
+	readonly layout: Layout;
 	readonly settings: Settings;
 	readonly clock: Clock;
 	readonly timer: Timer;
@@ -26,7 +27,7 @@ export interface RetentionParts {
 }
 
 /** What ends, by the name under which a failure is reported; each has its turn when another one failed. */
-function choresOf({ log, ledger, showings, personal, settings, clock }: RetentionParts) {
+function choresOf({ log, ledger, showings, layout, settings, clock }: RetentionParts) {
 	const now = clock.now();
 	return {
 		"retention of the history": () => log.removeExpired(settings["history.days"], now),
@@ -36,7 +37,11 @@ function choresOf({ log, ledger, showings, personal, settings, clock }: Retentio
 			const { clearJournals } = await import("../stores/journal-expiry.ts");
 			const compactionDays = settings["journal.compactionDays"];
 			const maintenanceDays = settings["journal.maintenanceDays"];
-			await clearJournals(personal, { compactionDays, maintenanceDays, now });
+			await clearJournals(layout.personal, { compactionDays, maintenanceDays, now });
+		},
+		"leftovers of broken-off writes": async () => {
+			const { clearLeftovers } = await import("../stores/leftovers.ts");
+			await clearLeftovers(layout, now);
 		},
 	} as const satisfies Record<string, () => Promise<unknown>>;
 }

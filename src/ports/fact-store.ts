@@ -94,4 +94,9 @@ export interface FactStore {
 	writeText(text: string, target: FactTarget): Promise<FactFile>;
 	/** @throws MemoryError FACT_CHANGED, STORE_IO */
 	remove(name: string, expected: Expected): Promise<void>;
+	/**
+	 * Removes what writers that died left behind and no fact is made of: it may hold the text of one that is forgotten since.
+	 * @throws MemoryError STORE_IO
+	 */
+	clearLeftovers(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 /** Whole files or none: a temporary file beside the target, flushed, renamed, and the folder flushed after it. */
 import { randomBytes } from "node:crypto";
-import { type FileHandle, link, lstat, mkdir, open, readdir, rename, unlink } from "node:fs/promises";
+import { type FileHandle, link, lstat, mkdir, open, rename, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { filesIn } from "./folder-entries.ts";
 import { isAbsent, systemCode } from "./io-errors.ts";
 
 /** `private` is for the owner alone; `committed` lies in a repository and follows the user's umask. */
@@ -131,9 +132,9 @@ export async function removeDurably(path: string): Promise<void> {
 	await flushFolder(dirname(path));
 }
 
-/** Removes temporary files of writers that died: older than `staleMs`. Returns how many. */
+/** Removes temporary files of writers that died: older than `staleMs`. Returns how many; none where there is no folder. */
 export async function sweepTemporaries(folder: string, now: number, staleMs = STALE_MS): Promise<number> {
-	const names = (await readdir(folder)).filter((name) => TEMPORARY.test(name));
+	const names = (await filesIn(folder)).filter((name) => TEMPORARY.test(name));
 	let removed = 0;
 	for (const name of names) {
 		const present = await tryLstat(join(folder, name));

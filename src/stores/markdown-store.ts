@@ -147,6 +147,14 @@ export class MarkdownStore implements FactStore {
 		await this.#trying("cannot remove a fact from", () => removeDurably(this.#path(name)));
 	}
 
+	async clearLeftovers(): Promise<void> {
+		await this.#trying("cannot look into", async () => {
+			if (isProjectGone(this.store)) return;
+			checkFolder(this.store);
+			await sweepTemporaries(this.store.folder, this.#options.clock.now());
+		});
+	}
+
 	async #put(text: string, { name, expected }: FactTarget): Promise<FactFile> {
 		const bytes = Buffer.from(text, "utf8");
 		const parsing = await this.#parsed(text, { name, modified: this.#options.clock.now() });

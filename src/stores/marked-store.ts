@@ -25,5 +25,6 @@ export function markedStore(store: FactStore, mark: string): FactStore {
 		compose: async (fact, present) => await store.compose(fact, present),
 		writeText: async (text, target) => markedFile(await store.writeText(text, target)),
 		remove: async (name, expected) => await store.remove(name, expected),
+		clearLeftovers: async () => await store.clearLeftovers(),
 	};
 }

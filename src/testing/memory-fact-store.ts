@@ -89,6 +89,9 @@ export class MemoryFactStore implements FactStore {
 		if (this.#files.delete(name)) this.#folderChanges += 1;
 	}
 
+	/** Nothing is left behind in memory. */
+	async clearLeftovers(): Promise<void> {}
+
 	#check(name: string, expected: Expected): void {
 		const text = this.#files.get(name)?.text;
 		const same = expected === "absent" ? text === undefined : text !== undefined && fileHash(text) === expected.hash;

@@ -42,6 +42,8 @@ export class Attendant {
 	readonly #runs = new Map<StoreId, Promise<void>>();
 	readonly #swept = new Map<StoreId, { readonly at: number; readonly took: number }>();
 	readonly #attended = new Map<StoreId, FactStore>();
+	/** Looked through for leftovers in this session. */
+	readonly #cleared = new Set<StoreId>();
 	/** Why the index does not hold what the files of these stores do. */
 	readonly #behind = new Map<StoreId, string>();
 	readonly #closing = new AbortController();
@@ -119,6 +121,7 @@ export class Attendant {
 			await this.#deps.timer.turn();
 		};
 		for (const [at, store] of stores.entries()) {
+			await this.#clear(store);
 			await this.#run(store, async () => {
 				await facts.clear(store.store.id);
 				await this.#follow(store, syncStore, { pause, ...signalOf(options.signal) });
@@ -160,6 +163,19 @@ export class Attendant {
 	async #sweepAll(): Promise<void> {
 		for (const store of this.#attended.values()) {
 			if (!this.#isResting(store)) await this.#run(store, () => this.#sweep(store));
+			if (!this.#cleared.has(store.store.id)) await this.#clear(store);
+		}
+	}
+
+	/** What writers that died left, which may hold a forgotten text. A failure is reported. */
+	async #clear(store: FactStore): Promise<void> {
+		if (this.#onlyReads) return;
+		this.#cleared.add(store.store.id);
+		try {
+			await store.clearLeftovers();
+		} catch (error) {
+			if (isAbort(error)) throw error;
+			this.#deps.diagnostics.report({ degraded: `leftovers in ${store.store.id}`, message: messageOf(error) });
 		}
 	}
 

@@ -3,6 +3,7 @@ import { describe, it } from "node:test";
 import { forgetExpired } from "../../src/compose/retention.ts";
 import type { Timer } from "../../src/ports/timer.ts";
 import { DEFAULT_SETTINGS } from "../../src/settings/defaults.ts";
+import { layoutOf } from "../../src/stores/layout.ts";
 import { NOON } from "../../src/testing/builders.ts";
 
 interface Given {
@@ -33,7 +34,7 @@ async function given(failing = ""): Promise<Given> {
 		log: expiring("history"),
 		ledger: expiring("ledger"),
 		showings: expiring("showings"),
-		personal: "/nowhere/at/all",
+		layout: layoutOf("/nowhere/at/all"),
 		settings: DEFAULT_SETTINGS,
 		clock: { now: () => NOON },
 		timer: { every, within: (_ms, promise) => promise, turn: async () => undefined },

@@ -30,6 +30,7 @@ function whileListed(store: FactStore, happens: () => Promise<void>): FactStore 
 		writeText: (...given) => store.writeText(...given),
 		compose: (fact) => store.compose(fact),
 		remove: (...given) => store.remove(...given),
+		clearLeftovers: () => store.clearLeftovers(),
 	};
 }
 

@@ -253,3 +253,43 @@ describe("a recall that is cancelled", () => {
 		await rejects(recalling, { name: "AbortError" });
 	});
 });
+
+describe("what broken-off writes left in a store", () => {
+	function counted(bench: ReturnType<typeof aBench>): { readonly times: () => number } {
+		let times = 0;
+		bench.shelf.global().clearLeftovers = async () => {
+			times += 1;
+			throw new MemoryError("STORE_IO", "disk is gone");
+		};
+		return { times: () => times };
+	}
+
+	it("is cleared once in a session that lasts, and with each reindexing; a failure is told and stops nothing", async () => {
+		const bench = aBench();
+		const { times } = counted(bench);
+		bench.shelf.global().place("a.md", fileOf("Zebras have stripes"));
+		const here = bench.open();
+
+		await here.list();
+		const atStart = times();
+		await bench.timer.crank();
+		await bench.timer.crank();
+		const inSession = times();
+		const { facts } = await here.reindex();
+
+		deepEqual([atStart, inSession, times(), facts], [0, 1, 2, 1]);
+		deepEqual(await here.behind(), []);
+		deepEqual(bench.deps.diagnostics.recent(), [{ degraded: "leftovers in global", message: "disk is gone" }]);
+	});
+
+	it("stays where the memory is read-only", async () => {
+		const bench = aBench();
+		const { times } = counted(bench);
+		const here = bench.open({ readOnly: "another version of Cairn writes here" });
+		await here.list();
+
+		await bench.timer.crank();
+
+		equal(times(), 0);
+	});
+});
