@@ -103,7 +103,7 @@ function assemble(premises: Premises): Memory {
 	const embedding = embedder === undefined ? {} : { embedder };
 	const handles = { afterwards, daily, accounts, attendant, ...embedding, index, lock };
 	const tidy = (): (() => void) => forgetExpired({ ...base, ...records, log, layout, settings });
-	const setup = setupWhenNeeded({ path: layout.settings, origins, options, choice, clock, diagnostics, ledger });
+	const setup = setupWhenNeeded({ ...base, path: layout.settings, origins, options, choice, ledger, lock: lock.get });
 	return memoryOver(deps, { tidy, closing, handles, setup, unread: premises.unread });
 }
 

@@ -12,6 +12,7 @@ import type { Settings } from "../settings/table.ts";
 import { readSettingsFile, writeSetting } from "../stores/settings-file.ts";
 import type { SetupParts } from "./setup.ts";
 
+const SETTINGS_WAIT_MS = 2_000;
 const SAMPLE = { caption: "The e2e suite needs docker", content: "Run docker compose up first." };
 
 /** As small as a request can be. */
@@ -41,12 +42,27 @@ export function setupOver(parts: SetupParts): Omit<Setup, "path" | "origins"> {
 		},
 		write: async (name, value) => {
 			checkWritable(parts);
-			await writeSetting(path, name, value);
+			await inTurn(parts, () => writeSetting(path, name, value));
 		},
 		test: (connection, settings, signal) =>
 			connection === "judge" ? testJudge(parts, settings, signal) : testEmbedder(parts, settings, signal),
 		models: (connection, settings, signal) => listModels(parts, { connection, settings, signal }),
 	};
+}
+
+/** Two that are set at once are both kept. Where the lock cannot be had, what may mend that is set all the same. */
+async function inTurn({ lock }: SetupParts, work: () => Promise<void>): Promise<void> {
+	let isBegun = false;
+	const begun = async (): Promise<void> => {
+		isBegun = true;
+		await work();
+	};
+	try {
+		await (await lock()).run("settings", begun, { waitMs: SETTINGS_WAIT_MS });
+	} catch (error) {
+		if (isBegun) throw error;
+		await work();
+	}
 }
 
 /**

@@ -5,6 +5,7 @@ import type { EmbedderChoice } from "../models/open-embedder.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Diagnostics } from "../ports/diagnostics.ts";
 import type { TokenLedger } from "../ports/token-ledger.ts";
+import type { WriteLock } from "../ports/write-lock.ts";
 import type { OpenOptions } from "./options.ts";
 
 export interface SetupParts {
@@ -17,6 +18,7 @@ export interface SetupParts {
 	readonly clock: Clock;
 	readonly diagnostics: Diagnostics;
 	readonly ledger: TokenLedger;
+	readonly lock: () => Promise<WriteLock>;
 }
 
 export function setupWhenNeeded(parts: SetupParts): Setup {

@@ -46,7 +46,7 @@ function compare(change: Change, places: Places): Ground {
 		if (isInTheWay(change, places)) return conflict("its former place is taken");
 		return { kind: "ready", present: fileAt(present) };
 	}
-	if (after === undefined && old === "unclear") return conflict("the file in its place cannot be read");
+	if ((after === undefined ? old : present) === "unclear") return conflict("the file in its place cannot be read");
 	return conflict(
 		after !== undefined && present === "gone" ? "the fact is no longer there" : "the fact was changed since",
 	);

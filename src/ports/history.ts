@@ -87,8 +87,8 @@ export interface Purges {
 	/** How many were ever begun. @throws MemoryError STORE_IO */
 	begun(): Promise<number>;
 	/**
-	 * Removes what writers that died left unfinished, in the cairn folder and in the given ones: a text may stand in it.
-	 * `now` is milliseconds since 1970. @throws MemoryError STORE_IO
+	 * Removes what writers that died left unfinished, in the cairn folder and in the given ones, which are those of facts: a
+	 * text may stand in it. To be called under the write lock. `now` is milliseconds since 1970. @throws MemoryError STORE_IO
 	 */
 	clearLeftovers(folders: readonly string[], now: number): Promise<void>;
 }

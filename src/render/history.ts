@@ -38,13 +38,13 @@ export function changeLine(change: SeenChange, now: number): string {
 	return `${changeName(change.id)}  ${at.slice(0, 16).replace("T", " ")} ${doneWord(change)} “${captionOf(change)}” (${scope}${ago(at, now)}, ${whoOf(change)}${run}): ${softLine(reason)}${notInForceWords(change)}`;
 }
 
-const NOT_IN_FORCE = {
-	no: "; the files are as before it (broken off, or undone outside Cairn)",
-	"in part": "; broken off, and not finished",
-} as const;
-
-function notInForceWords({ inForce }: SeenChange): string {
-	return inForce === undefined ? "" : NOT_IN_FORCE[inForce];
+/** What the files show, and no more: git and people bring files back, as a kill leaves them. */
+function notInForceWords({ inForce, before }: SeenChange): string {
+	if (inForce === undefined) return "";
+	if (inForce === "no") return "; the files are as before it (broken off, or undone outside Cairn)";
+	return before === undefined
+		? "; broken off, and not finished"
+		: "; its former file is there (broken off, or brought back outside Cairn)";
 }
 
 /** The lines of the file that were taken out and put in; empty for a change that says nothing of its text. */

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ProjectKey } from "../facts/scope.ts";
-import { writeAtomically } from "./atomic-write.ts";
+import { tryLstat, writeAtomically } from "./atomic-write.ts";
 import { NOT_WAITING } from "./file-reading.ts";
 import { isAbsent } from "./io-errors.ts";
 
@@ -13,11 +13,14 @@ export interface ProjectCard {
 	readonly key: ProjectKey;
 }
 
-/** Writes the card unless it is there and says the same. @throws Error of the file system */
+/** Writes the card unless it is there and says the same; nothing where a folder lies in its place. @throws Error of the file system */
 export async function keepProjectCard(folder: string, { name, root, key }: ProjectCard): Promise<void> {
 	const path = join(folder, "project.json");
 	const text = `${JSON.stringify({ name, root, key }, undefined, "\t")}\n`;
-	if ((await tryRead(path)) === text) return;
+	const present = await tryLstat(path);
+	// No fact hangs on it.
+	if (present?.isDirectory() === true) return;
+	if (present !== undefined && (await tryRead(path)) === text) return;
 	await writeAtomically(path, Buffer.from(text), { privacy: "private" });
 }
 

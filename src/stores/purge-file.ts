@@ -65,7 +65,9 @@ export class PurgeFile implements Purges {
 			);
 			const all = [home, ...inside.map(({ parentPath, name }) => join(parentPath, name)), ...folders];
 			for (const folder of new Set(all)) {
-				if ((await tryLstat(folder)) !== undefined) await sweepTemporaries(folder, now, AT_WORK_MS);
+				// Whoever writes facts holds the lock that the caller holds.
+				const staleMs = folders.includes(folder) ? 0 : AT_WORK_MS;
+				if ((await tryLstat(folder)) !== undefined) await sweepTemporaries(folder, now, staleMs);
 			}
 		} catch (error) {
 			throw storeError(`cannot clear ${home}`, error);

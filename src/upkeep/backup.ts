@@ -28,6 +28,8 @@ export interface KeptFact {
 /** At least one of the two is there. */
 export interface Difference {
 	readonly kept?: KeptFact;
+	/** When the two were compared. */
+	readonly wasForgotten?: true;
 	readonly present?: PresentFile;
 }
 
@@ -73,8 +75,9 @@ export async function compareBackup(snapshot: Snapshot, deps: CompareDeps): Prom
 		const same = now !== undefined && isSame(each, now);
 		const difference = { kept: each, ...(now === undefined || same ? {} : { present: now }) };
 		// A file that came back is kept out by the tombstone all the same.
-		if ((await deps.tombstones.find({ fact: each.fact.id })) !== undefined) forgotten.push(difference);
-		else if (now === undefined) missing.push(difference);
+		if ((await deps.tombstones.find({ fact: each.fact.id })) !== undefined) {
+			forgotten.push({ ...difference, wasForgotten: true });
+		} else if (now === undefined) missing.push(difference);
 		else if (!same) changed.push(difference);
 	}
 	const ids = new Set(kept.map(({ fact }) => fact.id));
@@ -213,6 +216,10 @@ async function restoreOne(
 ): Promise<string | undefined> {
 	const { kept, present } = difference;
 	if (present !== undefined && !(await isAsCompared(present))) return "it was changed meanwhile";
+	if (kept !== undefined) {
+		const why = await whyGone(kept.fact.id, difference, deps);
+		if (why !== undefined) return why;
+	}
 	try {
 		await applyChange({ ...planOf(difference), reason, group: run }, deps);
 		if (kept !== undefined) await letIn(kept.fact.id, deps);
@@ -221,6 +228,14 @@ async function restoreOne(
 		if (isMemoryError(error) && error.code === "FACT_CHANGED") return "another file has its name by now";
 		throw error;
 	}
+}
+
+/** The user may have been asked for minutes. What is erased for good is not brought back, whatever was said before. */
+async function whyGone(fact: FactId, { wasForgotten }: Difference, deps: ChangeDeps): Promise<string | undefined> {
+	const { changes } = await deps.log.recent({ fact, limit: 1 });
+	if (changes[0]?.action === "purged") return "it was erased for good";
+	const isForgotten = (await deps.tombstones.find({ fact })) !== undefined;
+	return isForgotten && wasForgotten !== true ? "it was forgotten meanwhile" : undefined;
 }
 
 async function isAsCompared({ store, file }: PresentFile): Promise<boolean> {

@@ -5,14 +5,14 @@
  * from the beginning, each step of which may find its work done already.
  */
 import type { FactId } from "../facts/fact.ts";
-import { contentHash } from "../facts/fingerprint.ts";
 import type { StoreId } from "../facts/scope.ts";
 import { type ChangeDeps, unindexFile, WRITE_LOCK } from "../history/apply-change.ts";
 import { isMemoryError, MemoryError, messageOf } from "../kernel/errors.ts";
 import type { Backups } from "../ports/backups.ts";
-import type { FactFile, FactStore } from "../ports/fact-store.ts";
-import type { Change, Purges } from "../ports/history.ts";
+import type { Purges } from "../ports/history.ts";
 import type { Showings } from "../ports/showings.ts";
+import { areAllThere, type BrokenFile, type FoundFile, filesOf } from "./purge-files.ts";
+import { announce, callOff, wasForgottenBefore } from "./purge-mark.ts";
 
 export interface PurgeDeps extends ChangeDeps {
 	readonly backups: Pick<Backups, "erase">;
@@ -34,11 +34,40 @@ export interface PurgeReport {
 /** Changes of one fact that are looked through. */
 const CHANGES = 1000;
 
+/** One purge at a time: what one reads and writes anew holds what another erases meanwhile. */
+const PURGE_LOCK = "purge";
+
+type LockOptions = { readonly waitMs: number };
+
 /**
  * @throws MemoryError of what failed: its message says whether nothing was erased, or that the erasing is not finished;
  * then it stays known, and may be asked for again
  */
-export async function purge(fact: FactId, deps: PurgeDeps, options: { readonly waitMs: number }): Promise<PurgeReport> {
+export async function purge(fact: FactId, deps: PurgeDeps, options: LockOptions): Promise<PurgeReport> {
+	return await deps.lock.run(PURGE_LOCK, () => purgeAlone(fact, deps, options), options);
+}
+
+/**
+ * Says no to a purge that was interrupted: what it has laid is taken back. The fact's files; none where they have gone already,
+ * or no purge was interrupted. @throws MemoryError STORE_IO, INDEX_BUSY
+ */
+export async function callOffPurge(
+	fact: FactId,
+	deps: PurgeDeps,
+	options: LockOptions,
+): Promise<readonly (FoundFile | BrokenFile)[]> {
+	const work = async (): Promise<readonly (FoundFile | BrokenFile)[]> => {
+		if (!(await deps.purges.unfinished()).includes(fact)) return [];
+		const { whole, broken } = await filesOf(fact, deps);
+		if (whole.length + broken.length === 0) return [];
+		const wasForgotten = await wasForgottenBefore(fact, deps);
+		await callOff(fact, { why: "called off", wasForgotten }, deps);
+		return [...whole, ...broken];
+	};
+	return await deps.lock.run(PURGE_LOCK, () => deps.lock.run(WRITE_LOCK, work, options), options);
+}
+
+async function purgeAlone(fact: FactId, deps: PurgeDeps, options: LockOptions): Promise<PurgeReport> {
 	const isRepeated = (await deps.purges.unfinished()).includes(fact);
 	let isUntouched = !isRepeated;
 	try {
@@ -54,10 +83,9 @@ export async function purge(fact: FactId, deps: PurgeDeps, options: { readonly w
 		const backups = await deps.backups.erase(fact);
 		await deps.showings.erase(fact);
 		await deps.index.compact();
-		await deps.purges.clearLeftovers(
-			deps.stores.map(({ store }) => store.folder),
-			deps.clock.now(),
-		);
+		const folders = deps.stores.map(({ store }) => store.folder);
+		const clearing = (): Promise<void> => deps.purges.clearLeftovers(folders, deps.clock.now());
+		await deps.lock.run(WRITE_LOCK, clearing, options);
 		await deps.purges.done(fact);
 		const wasShared = [...stores, ...places].some((id) => id?.startsWith("shared:") === true);
 		return { files, changes, backups, wasShared };
@@ -104,96 +132,9 @@ async function removeFiles(fact: FactId, isRepeated: boolean, deps: PurgeDeps): 
 		}
 		for (const { store, file } of broken) await store.remove(file.name, { hash: file.hash });
 	} catch (error) {
-		if (!isRepeated && (await areAllThere(found))) await callOff(fact, { error, wasForgotten }, deps);
+		if (!isRepeated && (await areAllThere(found))) await callOff(fact, { why: messageOf(error), wasForgotten }, deps);
 		throw error;
 	}
 	const all = [...whole, ...broken];
 	return { files: all.length, stores: all.map(({ store }) => store.store.id) };
-}
-
-interface Announced {
-	readonly first: FoundFile | undefined;
-	readonly wasForgotten: boolean;
-}
-
-/** The tombstone comes first: a file that comes back meanwhile is not taken in again. */
-async function announce(fact: FactId, { first, wasForgotten }: Announced, deps: PurgeDeps): Promise<void> {
-	const last = (await deps.log.recent({ fact, limit: 1 })).changes[0];
-	if (!wasForgotten) await entomb(fact, first, deps);
-	// Of a fact that was forgotten before as well: an undo must not go past it. Once only, where it was interrupted.
-	if (first !== undefined || last?.action !== "purged") await deps.log.append(entryFor(fact, deps));
-}
-
-function entryFor(fact: FactId, { newId, clock, place: { actor, session } }: PurgeDeps): Change {
-	const at = new Date(clock.now()).toISOString();
-	const who = { actor, ...(session === undefined ? {} : { session }) };
-	return { id: newId(), at, action: "purged", fact, reason: "erased", ...who };
-}
-
-/** Where not one file could go, the fact is what it was, and no later purge may take it along. */
-async function callOff(
-	fact: FactId,
-	{ error, wasForgotten }: { readonly error: unknown; readonly wasForgotten: boolean },
-	deps: PurgeDeps,
-): Promise<void> {
-	const last = (await deps.log.recent({ fact, limit: 1 })).changes[0];
-	if (last?.action === "purged") {
-		const reason = `not erased: ${messageOf(error)}`;
-		await deps.log.append({ ...entryFor(fact, deps), action: "restored", reason, undoes: last.id });
-	}
-	if (!wasForgotten) await deps.tombstones.lift(fact);
-	await deps.purges.done(fact);
-}
-
-async function areAllThere({ whole, broken }: FoundFiles): Promise<boolean> {
-	const files = [...whole, ...broken];
-	for (const { store, file } of files) {
-		const reading = await store.read(file.name);
-		const hash = reading.kind === "fact" ? reading.file.hash : reading.kind === "broken" ? reading.hash : undefined;
-		if (hash !== file.hash) return false;
-	}
-	return files.length > 0;
-}
-
-interface Found<File> {
-	readonly store: FactStore;
-	readonly file: File;
-}
-
-type FoundFile = Found<FactFile>;
-/** Its name says whose it is, though it cannot be read as a fact. */
-type BrokenFile = Found<{ readonly name: string; readonly hash: string }>;
-
-interface FoundFiles {
-	readonly whole: readonly FoundFile[];
-	readonly broken: readonly BrokenFile[];
-}
-
-/** Every file with its id, whatever it is named, and what carries its id as its name: copies hold the text as well. */
-async function filesOf(fact: FactId, deps: PurgeDeps): Promise<FoundFiles> {
-	const whole: FoundFile[] = [];
-	const broken: BrokenFile[] = [];
-	for (const store of deps.stores) {
-		for (const { name } of await store.list()) {
-			const reading = await store.read(name);
-			if (reading.kind === "fact" && reading.file.fact.id === fact) whole.push({ store, file: reading.file });
-			if (reading.kind === "broken" && reading.hash !== undefined && name === `${fact}.md`) {
-				broken.push({ store, file: { name, hash: reading.hash } });
-			}
-		}
-	}
-	return { whole, broken };
-}
-
-/** A fact whose text is nowhere any more is known again by its id alone. */
-async function entomb(fact: FactId, found: FoundFile | undefined, deps: PurgeDeps): Promise<void> {
-	const { changes } = await deps.log.recent({ fact, limit: CHANGES });
-	const last = changes.flatMap(({ before, after }) => after ?? before ?? [])[0];
-	const text = found?.file.fact ?? last?.fact;
-	await deps.tombstones.add({
-		fact,
-		contentHash: text === undefined ? "" : contentHash(text.caption, text.content),
-		store: found?.store.store.id ?? last?.store ?? "global",
-		at: new Date(deps.clock.now()).toISOString(),
-	});
 }

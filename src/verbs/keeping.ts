@@ -14,7 +14,8 @@ export interface PurgeOptions extends CallOptions {
 
 export type PurgeOutcome =
 	| ({ readonly kind: "purged"; readonly fact: FactId } & PurgeReport)
-	| { readonly kind: "declined" }
+	/** `calledOff`: one that was interrupted before any file went is known no more, and the fact is what it was. */
+	| { readonly kind: "declined"; readonly calledOff?: true }
 	| { readonly kind: "unknown"; readonly id: string }
 	| (AmbiguousId & { readonly kind: "ambiguous" })
 	| { readonly kind: "refused"; readonly why: string };

@@ -1,6 +1,7 @@
 /** A file with the markers of a merge becomes one of its two versions, and the history keeps the other. */
 import { parseFactFile } from "../facts/fact-file.ts";
 import { WRITE_LOCK } from "../history/apply-change.ts";
+import { messageOf } from "../kernel/errors.ts";
 import type { FileName, KeepOutcome } from "../memory.ts";
 import type { FactStore } from "../ports/fact-store.ts";
 import type { Change, FactState, Side } from "../ports/history.ts";
@@ -43,8 +44,23 @@ async function settle({ ground, store, name, side }: Settling): Promise<KeepOutc
 	});
 	// The history first: after a crash in between, it has both versions.
 	await ground.deps.log.append(change);
-	const { fact } = await store.writeText(kept, { name, expected: { hash: reading.hash } });
-	return { kind: "kept", fact, change };
+	try {
+		const { fact } = await store.writeText(kept, { name, expected: { hash: reading.hash } });
+		return { kind: "kept", fact, change };
+	} catch (error) {
+		const now = await store.read(name);
+		if (now.kind === "broken" && now.hash === reading.hash) await withdraw(change, { deps: ground.deps, error });
+		throw error;
+	}
+}
+
+/** The markers are still there. */
+async function withdraw(
+	{ before: _before, after: _after, kept: _kept, ...change }: Change,
+	{ deps, error }: { readonly deps: Ground["deps"]; readonly error: unknown },
+): Promise<void> {
+	const reason = `not written: ${messageOf(error)}`;
+	await deps.log.append({ ...change, id: deps.newId(), action: "restored", reason, undoes: change.id });
 }
 
 type Version =

@@ -3,10 +3,10 @@ import type { Fact, FactId } from "../facts/fact.ts";
 import { parseUuid } from "../kernel/ids.ts";
 import type { PurgeOptions, PurgeOutcome } from "../memory.ts";
 import { factNamed } from "../recall/read.ts";
-import { type PurgeDeps, purge } from "../upkeep/purge.ts";
+import { callOffPurge, type PurgeDeps, purge } from "../upkeep/purge.ts";
 import type { Ground } from "./deps.ts";
 import { idsOf } from "./scene.ts";
-import { openDesk, reachableStores } from "./writing.ts";
+import { openDesk, undoableStores } from "./writing.ts";
 
 const LATEST = 200;
 
@@ -23,14 +23,15 @@ export async function purgeHere(ground: Ground, id: string, options: PurgeOption
 	if (named.kind === "ambiguous") return named;
 	const meant = named.kind === "found" ? meantBy(named.places[0].fact) : await remembered(id, ground);
 	if (meant === undefined) return { kind: "unknown", id };
-	if (!(await options.confirm(meant.caption))) {
-		// One that was interrupted before it took the fact away is called off with that.
-		const isThere = named.kind === "found" && (await deps.purges.unfinished()).includes(meant.fact);
-		if (isThere) await deps.purges.done(meant.fact);
-		return { kind: "declined" };
-	}
-	const all = { ...gate, stores: await reachableStores(ground, stores), ...erasers(deps) };
+	const isWanted = await options.confirm(meant.caption);
+	const all = { ...gate, stores: await undoableStores(ground, stores), ...erasers(deps) };
 	const waitMs = deps.settings["lock.waitMs"];
+	if (!isWanted) {
+		const files = await callOffPurge(meant.fact, all, { waitMs });
+		// Its tombstone may have kept it out since.
+		for (const { store, file } of files) await deps.attendant.reread(store, [file.name]);
+		return { kind: "declined", ...(files.length > 0 ? { calledOff: true } : {}) };
+	}
 	await deps.accounts.flush();
 	const report = await purge(meant.fact, all, { waitMs });
 	await forgetVectors(ground);

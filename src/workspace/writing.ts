@@ -61,8 +61,8 @@ export async function reachableStores(ground: Ground, stores: readonly FactStore
 	return [...near, ...others];
 }
 
-/** A move to another project's shared facts is taken back from here as well. */
-async function undoableStores(ground: Ground, stores: readonly FactStore[]): Promise<readonly FactStore[]> {
+/** A person reaches the shared facts of other projects as well: a move there is taken back from here, and a fact erased. */
+export async function undoableStores(ground: Ground, stores: readonly FactStore[]): Promise<readonly FactStore[]> {
 	const { place, deps } = ground;
 	const reachable = await reachableStores(ground, stores);
 	if (place.actor !== "user" || !place.trusted) return reachable;

@@ -34,6 +34,24 @@ describe("what the settings connect", () => {
 		...given,
 	});
 
+	it("keeps each of several settings that are written at once", async () => {
+		const options = { env: { CAIRN_HOME: join(home, "at-once") }, home };
+		const names = ["recall.pageSize", "recall.maxResults", "history.days", "backups.keep"] as const;
+		const writers = await Promise.all(
+			names.map(async (name) => {
+				const opened = await openMemory(options);
+				const { setup } = opened;
+				return { write: () => setup.write(name, 9), read: () => setup.read(), close: () => opened.close() };
+			}),
+		);
+
+		await Promise.all(writers.map(({ write }) => write()));
+
+		const [reading] = await Promise.all(writers.map(({ read }) => read()));
+		await Promise.all(writers.map(({ close }) => close()));
+		deepEqual([...(reading?.value.keys() ?? [])].sort(), names.toSorted());
+	});
+
 	it("writes no setting in CI and in sub-agents, unless CI may write", async () => {
 		const writes = async (env: Record<string, string>, session?: string): Promise<string> => {
 			const options = { env: { CAIRN_HOME: join(home, "other"), ...env }, home };

@@ -7,6 +7,7 @@ import { PurgeFile } from "../../src/stores/purge-file.ts";
 import { NOON } from "../../src/testing/builders.ts";
 
 const TEMPORARY = ".cairn-0123456789abcdef.tmp";
+const OF_TOMORROW = ".cairn-00000000000000aa.tmp";
 const AT_WORK = ".cairn-fedcba9876543210.tmp";
 
 async function leave(folder: string, name: string, agoSeconds: number): Promise<void> {
@@ -25,13 +26,15 @@ describe("the file of what is being erased", () => {
 			await leave(folder, TEMPORARY, 60);
 			await leave(folder, AT_WORK, 1);
 			await leave(folder, "fact.md", 60);
+			await leave(folder, OF_TOMORROW, -86_400);
 		}
 
 		await new PurgeFile(join(home, "purges.jsonl")).clearLeftovers([shared, join(root, "not there")], NOON);
 
-		for (const folder of [home, join(home, "personal", "app"), shared]) {
-			const names = (await readdir(folder)).filter((name) => name !== "personal").sort();
-			deepEqual(names, [AT_WORK, "fact.md"]);
-		}
+		const names = async (folder: string): Promise<readonly string[]> =>
+			(await readdir(folder)).filter((name) => name !== "personal").sort();
+		for (const folder of [home, join(home, "personal", "app")]) deepEqual(await names(folder), [AT_WORK, "fact.md"]);
+		// Nobody writes facts while the caller holds the lock.
+		deepEqual(await names(shared), ["fact.md"]);
 	});
 });

@@ -8,9 +8,10 @@ import { uuidV7 } from "../../src/kernel/ids.ts";
 import type { Change } from "../../src/ports/history.ts";
 import { BackupFolder } from "../../src/stores/backup-folder.ts";
 import { FileChangeLog } from "../../src/stores/change-log.ts";
+import { filesIn } from "../../src/stores/folder-entries.ts";
 import { clearJournals } from "../../src/stores/journal-expiry.ts";
 import { JournalFolder } from "../../src/stores/journal-folder.ts";
-import { globalStore, type Layout, layoutOf } from "../../src/stores/layout.ts";
+import { globalStore, type Layout, layoutOf, personalStore } from "../../src/stores/layout.ts";
 import { MarkdownStore } from "../../src/stores/markdown-store.ts";
 import { PendingFiles } from "../../src/stores/pending-files.ts";
 import { TokenLedgerFile } from "../../src/stores/token-ledger-file.ts";
@@ -140,6 +141,17 @@ describe("what others put into a folder of ours", () => {
 			}
 		});
 	}
+
+	it("keeps no fact from being written where a folder has the name of the project's card", async () => {
+		const card = { key: "git-new", name: "new", root: "/git/new" };
+		await mkdir(join(layout.personal, card.key, "project.json"), { recursive: true });
+		const store = new MarkdownStore(personalStore(layout, card.key, card.root), { clock, project: card });
+		const fact = aFact();
+
+		const { name } = await store.write(fact, { name: `${fact.id}.md`, expected: "absent" });
+
+		deepEqual(await filesIn(join(layout.personal, card.key)), [name]);
+	});
 
 	it("is named where it lies in the way itself", async () => {
 		await rm(layout.global, { recursive: true });

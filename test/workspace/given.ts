@@ -100,6 +100,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 	const timer = crankedTimer();
 	const log = new MemoryChangeLog();
 	const index = memoryIndex();
+	const lock = memoryLock();
 	const reviews = new MemoryReviews();
 	const project = literalProject({ root: ROOT, key: "app" }, { root: OTHER, key: "other" });
 	const shelf = new MemoryShelf();
@@ -126,7 +127,7 @@ export function aBench(given: Partial<WorkspaceDeps> = {}): Bench {
 	const deps: WorkspaceDeps = {
 		project,
 		shelf,
-		lock: async () => memoryLock(),
+		lock: async () => lock,
 		attendant,
 		log,
 		settings: DEFAULT_SETTINGS,

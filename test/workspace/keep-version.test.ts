@@ -1,5 +1,6 @@
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, rejects } from "node:assert/strict";
 import { describe, it } from "node:test";
+import { MemoryError } from "../../src/kernel/errors.ts";
 import { aBench, captionsFor, fileOf } from "./given.ts";
 
 const AT = "2026-09-27T12:00:00.000Z";
@@ -36,6 +37,23 @@ describe("a file with two versions of a fact", () => {
 
 		equal(outcome.kind, "undone");
 		match(shelf.global().text("port.md") ?? "", /9090/);
+	});
+
+	it("is what it was where the disk refuses the one that is kept, and the history says so", async () => {
+		const { shelf, log, open } = aBench();
+		const store = shelf.global();
+		store.place("port.md", conflictOf(OURS, THEIRS));
+		store.writeText = async () => {
+			throw new MemoryError("STORE_IO", "disk is full");
+		};
+		const here = open({ actor: "user" });
+
+		await rejects(here.keepVersion({ store: "global", name: "port.md" }, "ours"), { code: "STORE_IO" });
+
+		const [withdrawal, merged] = log.changes.toReversed();
+		deepEqual([withdrawal?.undoes, withdrawal?.reason], [merged?.id, "not written: disk is full"]);
+		equal((await here.changes()).find(({ action }) => action === "merged")?.inForce, "no");
+		equal((await here.undo()).kind, "nothing");
 	});
 
 	it("is left alone once somebody has settled it, and where nothing may be written", async () => {

@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import type { FactId } from "../../src/facts/fact.ts";
 import { MemoryError } from "../../src/kernel/errors.ts";
 import type { BackupRequest, Backups } from "../../src/ports/backups.ts";
-import { aBench, type Bench } from "./given.ts";
+import { aBench, type Bench, OTHER } from "./given.ts";
 
 const yes = { confirm: async () => true };
 
@@ -220,14 +220,104 @@ describe("erasing a fact", () => {
 		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
 	});
 
-	it("that was interrupted before it did anything is called off by a no", async () => {
-		const bench = aBench();
-		const id = await withSecret(bench);
-		await bench.deps.purges.begin(id as FactId);
-		const here = bench.open({ actor: "user" });
+	it("that was interrupted before a file went is called off by a no, and the fact is what it was", async () => {
+		for (const isFollowed of [false, true]) {
+			const bench = aBench();
+			const id = (await withSecret(bench)) as FactId;
+			const here = bench.open({ actor: "user" });
+			// As a kill between the mark and the file leaves it.
+			await bench.deps.purges.begin(id);
+			await bench.deps.tombstones.add({
+				fact: id,
+				contentHash: "",
+				store: "personal:app",
+				at: "2026-11-29T12:00:00.000Z",
+			});
+			const { before: _before, after: _after, ...last } = bench.log.changes.at(-1) ?? assert.fail();
+			bench.log.changes.push({ ...last, id: bench.deps.newId(), action: "purged", reason: "erased" });
+			const store = bench.shelf.personal({ key: "app", root: "/work/app" });
+			if (isFollowed) await bench.attendant.reread(store, [`${id}.md`]);
 
-		assert.equal((await here.purge(id, { confirm: async () => false })).kind, "declined");
-		assert.deepEqual(await here.unfinishedPurges(), []);
+			const outcome = await here.purge(id, { confirm: async () => false });
+
+			assert.deepEqual(outcome, { kind: "declined", calledOff: true });
+			assert.deepEqual(await here.unfinishedPurges(), []);
+			assert.equal(await bench.deps.tombstones.find({ fact: id }), undefined);
+			assert.equal((await here.history(id)).find(({ action }) => action === "purged")?.inForce, "no");
+			assert.equal((await here.list()).total, 1);
+			assert.equal((await here.purge(id, { confirm: async () => false })).kind, "declined");
+		}
+	});
+
+	it("reaches the shared facts of another project, and a file that bears a name of the fact and cannot be read", async () => {
+		const bench = aBench();
+		const there = bench.open({ actor: "user", cwd: OTHER });
+		const shared = await there.remember({
+			caption: "Zanzibar is shared",
+			content: "Zanzibar is shared here",
+			scope: "shared",
+			userRequested: true,
+		});
+		assert.ok(shared.kind === "added");
+		const store = bench.shelf.shared(OTHER);
+		const name = `${shared.fact.id}.md`;
+		const text = store.text(name) ?? "";
+		const reading = await store.read(name);
+		assert.ok(reading.kind === "fact");
+		await store.remove(name, { hash: reading.file.hash });
+		store.place("zanzibar.md", text);
+		await there.list();
+		store.place("zanzibar.md", text.replace("caption: ", "caption: [").replace("---\n", "---\n"));
+		store.place("copy.md", text);
+
+		const outcome = await bench.open({ actor: "user" }).purge(shared.fact.id, yes);
+
+		assert.ok(outcome.kind === "purged");
+		assert.deepEqual(await store.list(), []);
+	});
+
+	it("is not undone by a backup whose restoring was asked about before it", async () => {
+		const bench = aBench();
+		const id = (await withSecret(bench)) as FactId;
+		const here = bench.open({ actor: "user" });
+		await here.forget([id], yes);
+
+		const outcome = await here.restore(
+			{ forgotten: true },
+			{ confirm: async () => (await bench.open({ actor: "user" }).purge(id, yes)).kind === "purged" },
+		);
+
+		assert.ok(outcome.kind === "restored");
+		assert.deepEqual([outcome.brought, outcome.left.map(({ why }) => why)], [0, ["it was erased for good"]]);
+		assert.doesNotMatch(await everything(bench), /zanzibar/iu);
+	});
+
+	it("goes on alone, so that no other one writes back what it erases", async () => {
+		const bench = aBench();
+		const one = await withSecret(bench);
+		const here = bench.open({ actor: "user" });
+		const other = await here.remember({ caption: "Use pnpm", content: "Never npm.", userRequested: true });
+		assert.ok(other.kind === "added");
+		const { backups } = bench.deps;
+		const erase = backups.erase.bind(backups);
+		let atWork = 0;
+		Object.assign(backups, {
+			erase: async (fact: FactId) => {
+				atWork += 1;
+				assert.equal(atWork, 1);
+				await new Promise((resolve) => setImmediate(resolve));
+				const erased = await erase(fact);
+				atWork -= 1;
+				return erased;
+			},
+		});
+
+		const outcomes = await Promise.all([here.purge(one, yes), here.purge(other.fact.id, yes)]);
+
+		assert.deepEqual(
+			outcomes.map(({ kind }) => kind),
+			["purged", "purged"],
+		);
 	});
 
 	it("is not outlived by a backup that was under way", async () => {

@@ -17,7 +17,7 @@ export const verb: Verb = async (run) => {
 		case "refused":
 			return { data: outcome, text: softLine(outcome.why), end: "failed" };
 		case "declined":
-			return { data: outcome, text: "nothing was erased", end: "nothing" };
+			return { data: outcome, text: declinedText(outcome), end: "nothing" };
 		case "unknown":
 			throw new MemoryError("FACT_UNKNOWN", `no fact has the id ${idTold(outcome.id)}`, {
 				hint: `one that was forgotten is named by its whole id (${run.program} trash --json)`,
@@ -43,6 +43,12 @@ function confirmation({ arguments: given, dialog, program }: CommandRun): PurgeO
 	};
 }
 
+function declinedText({ calledOff }: Extract<PurgeOutcome, { kind: "declined" }>): string {
+	return calledOff === true
+		? "nothing was erased; the erasing that was interrupted is called off, and the fact is what it was"
+		: "nothing was erased";
+}
+
 function purgedText({ fact, files, changes, backups, wasShared }: Extract<PurgeOutcome, { kind: "purged" }>): string {
 	return [
 		`erased [${shortId(fact)}]: ${count(files, "file")}, ${count(changes, "entry", "entries")} of the history, ${count(backups.length, "backup")}`,
@@ -50,6 +56,7 @@ function purgedText({ fact, files, changes, backups, wasShared }: Extract<PurgeO
 		...(wasShared ? ["  the git history of its repository, and every clone of it"] : []),
 		"  pi's session files, where it was typed, written or recalled",
 		"  logs of the model providers that it was sent to",
-		"  other facts that it was merged into, and your own backups of the disk",
+		"  other facts that it was merged into, and candidates about the same that wait for their judge",
+		"  your own backups of the disk",
 	].join("\n");
 }

@@ -85,11 +85,12 @@ export const REMEMBER: MemoryTool = {
 	readOnly: false,
 	title: (args) => firstText(args["caption"]),
 	async run(args, run) {
-		const { workspace, base, elsewhere } = await run.target(new Input(args, FIELDS).text("project"));
-		const input = parseRemember(args, base);
-		if (elsewhere !== undefined && run.handing?.origin !== undefined) {
+		const project = new Input(args, FIELDS).text("project");
+		if (project !== undefined && run.handing?.origin !== undefined) {
 			throw new MemoryError("INPUT_INVALID", `project cannot be given while ${run.handing.origin} is imported`);
 		}
+		const { workspace, base, elsewhere } = await run.target(project);
+		const input = parseRemember(args, base);
 		const outcome =
 			input.kind === "observation"
 				? await workspace.observe(input.draft)
