@@ -6,6 +6,7 @@ import { type Clause, clausesOf } from "./clauses.ts";
 import { enumeratedIn } from "./enumerated.ts";
 import { PLAIN_WORDS } from "./plain-words.ts";
 import { identifiersIn, namesIn, UNITS, valuesIn } from "./quantities.ts";
+import { type Statement, statementsOf } from "./statements.ts";
 import { type Subjects, subjectsIn } from "./subjects.ts";
 import { normalised, type Word, wordsOf } from "./wording.ts";
 
@@ -47,6 +48,8 @@ export interface Profile {
 	readonly alternatives: Alternatives;
 	/** Stems of each clause, and whether it says no. */
 	readonly clauses: readonly { readonly stems: readonly string[]; readonly negated: boolean }[];
+	/** What the content says, sentence by sentence. */
+	readonly statements: () => readonly Statement[];
 	/** What it says of things that have an opposite. */
 	readonly poles: ReadonlySet<string>;
 	/** On or off, where it says one of the two. */
@@ -141,6 +144,7 @@ function profileFrom({ caption, content, words, uses, ...parts }: Parts): Profil
 			negated: clause[0]?.negated ?? false,
 		})),
 		alternatives: alternativesIn([...parts.captionClauses, ...parts.contentClauses]),
+		statements: once(() => statementsOf(content)),
 		poles: polesIn(words, lower),
 		isOn: once(() => stateIn(lower)),
 		tells: once(() => ({ change: CHANGE.test(lower), addition: ADDITION.test(lower) })),

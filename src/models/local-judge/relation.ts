@@ -1,6 +1,7 @@
 /** How a candidate stands to a known fact: a softmax over the features, and rules that it may not overrule. */
 import { FEATURES, type Features, featuresOf, type Pair } from "./pair-features.ts";
 import type { Profile } from "./profile.ts";
+import { type Restrictions, restrictionsOf } from "./restrictions.ts";
 import type { RelationWeights } from "./weights.ts";
 
 /** In the order of the weights. */
@@ -35,9 +36,10 @@ const SOMEWHAT_ALIKE = 0.5;
 const CLOSER = -0.02;
 
 export function relationsOf(pair: Pair, weights: RelationWeights): Relations {
-	if (repeats(pair.fact, pair.candidate)) return REPEATED;
+	const restrictions = restrictionsOf(pair.fact, pair.candidate);
+	if (repeats(pair.fact, pair.candidate, restrictions)) return REPEATED;
 	const features = featuresOf(pair);
-	const restrained = restrain(softmax(features, weights), features);
+	const restrained = limited(restrain(softmax(features, weights), features), features, restrictions);
 	return pair.candidate.letters.size >= IDEOGRAPHIC ? byIdeographs(restrained, features) : restrained;
 }
 
@@ -131,6 +133,30 @@ const sameSubject: Rule = (relations, features) => {
 	return isAnother && differs ? unsure(relations) : relations;
 };
 
+/**
+ * A fact says what a candidate says only where it says it of as much, and takes a correction only where the candidate
+ * says it of the same. What is said of less is another fact, or its exception: the agent knows which.
+ */
+function limited(relations: Relations, features: Features, restrictions: Restrictions): Relations {
+	let known = relations;
+	if (isActed(known.covered) && restrictions.narrower())
+		known = atMost(atMost(known, "covered", APART), "merge", APART);
+	if (isActed(known.conflict) && isOfAnother(features, restrictions))
+		known = atMost(atMost(known, "conflict", APART), "merge", APART);
+	return known;
+}
+
+const APART = { most: UNSURE, likely: "distinct" } as const;
+
+function isActed(probability: number): boolean {
+	return probability > UNSURE;
+}
+
+/** A text that says itself that something has changed is a correction, whatever limits it. */
+function isOfAnother({ change, valueClash }: Features, { narrows, limitsDiffer }: Restrictions): boolean {
+	return change === 0 && (narrows() || (valueClash > 0 && limitsDiffer()));
+}
+
 function unsure(relations: Relations): Relations {
 	const picks = ["covered", "conflict", "merge"] as const;
 	return picks.reduce<Relations>((known, pick) => atMost(known, pick, { most: UNSURE, likely: "distinct" }), relations);
@@ -157,16 +183,17 @@ function swaps(features: Features): boolean {
 }
 
 /** The same words and values, with the same of them forbidden. */
-function repeats(fact: Profile, candidate: Profile): boolean {
+function repeats(fact: Profile, candidate: Profile, { narrower }: Restrictions): boolean {
 	const sameSubject = [...candidate.captionWords].every((stem) => fact.words.has(stem));
 	if (sameSubject && fact.canonical !== "" && fact.canonical === candidate.canonical) return true;
 	const shared = fact.uses.filter(({ stem }) => candidate.words.has(stem)).length;
 	const all = fact.words.size + candidate.words.size - shared;
 	if (all === 0 || shared / all < SAME_WORDS || !sameMembers(fact.values, candidate.values)) return false;
-	return candidate.uses.every((use) => {
+	const isSame = candidate.uses.every((use) => {
 		const other = fact.words.get(use.stem);
 		return other === undefined || (other.said === use.said && other.negated === use.negated);
 	});
+	return isSame && !narrower();
 }
 
 function sameMembers(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
