@@ -175,7 +175,9 @@ async function reinforce(
 	const remarks: readonly Remark[] = isElsewhere
 		? [...candidate.remarks, { kind: "kept-elsewhere", scope }]
 		: candidate.remarks;
-	const reason = `reinforced: ${before.caption}`;
+	const said = judged === undefined ? undefined : saidBeside(before, candidate);
+	const words = said === undefined ? "" : `; said was: ${said}`;
+	const reason = `reinforced: ${before.caption}${words}`;
 	const written = await commit(
 		{ action: "reinforced", reason, before: old, fact, store: old.store, keepText: !changed, remarks, group },
 		deps,
@@ -187,8 +189,34 @@ async function reinforce(
 		remarks: [...written.remarks, ...uncounted],
 		kind: "reinforced",
 		widened: gained,
+		...(said === undefined ? {} : { said }),
 		...(judged === undefined ? {} : { judged }),
 	};
+}
+
+/** Characters of the words that were said which the history keeps. */
+const SAID_CHARS = 300;
+
+/** What was said, in one line, where the known fact does not hold these words. */
+function saidBeside(known: Fact, { fact, remarks }: Candidate): string | undefined {
+	const { caption, content } = fact;
+	const [own, text] = [inOneLine(`${known.caption}\n${known.content}`), inOneLine(content)];
+	const isTold = (words: string): boolean => own.toLowerCase().includes(words.toLowerCase());
+	const line = inOneLine(caption);
+	if (isTold(text) && isTold(line)) return undefined;
+	if (remarks.some(({ kind }) => kind === "near-key")) return "words that look like a key";
+	const isPart = text.toLowerCase().startsWith(line.toLowerCase());
+	const said = isPart ? text : `${line}: ${text}`;
+	return said.length <= SAID_CHARS
+		? said
+		: `${said
+				.slice(0, SAID_CHARS)
+				.toWellFormed()
+				.replace(/\uFFFD$/, "")}…`;
+}
+
+function inOneLine(text: string): string {
+	return text.replace(/\s+/g, " ").trim();
 }
 
 /** A candidate without paths asks for nothing wider; an old fact without paths is about everything already. */

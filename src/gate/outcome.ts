@@ -130,10 +130,20 @@ export interface Amended extends Written {
 	readonly judged: Judged;
 }
 
+/** A known fact says it already. */
+export interface Reinforced extends Written {
+	readonly kind: "reinforced";
+	readonly widened: readonly string[];
+	/** The words that were said, shortened, where they are not the fact's own; the history keeps them. */
+	readonly said?: string;
+	/** Absent for an exact duplicate. */
+	readonly judged?: Judged;
+}
+
 export type RememberOutcome =
 	/** `close`: facts that it may repeat or contradict, for the agent to settle. */
 	| (Written & { readonly kind: "added"; readonly close: readonly RecallHit[]; readonly judged?: Judged })
-	| (Written & { readonly kind: "reinforced"; readonly widened: readonly string[]; readonly judged?: Judged })
+	| Reinforced
 	| (Amended & { readonly kind: "edited" })
 	| (Amended & { readonly kind: "merged" })
 	| Skipped

@@ -1,7 +1,7 @@
 /** What became of a write: a reply for the model, and a receipt of one line for the user. */
 
 import type { Fact } from "../facts/fact.ts";
-import type { ForgetOutcome, RememberOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
+import type { ForgetOutcome, Reinforced, RememberOutcome, UpdateOutcome, Written } from "../gate/outcome.ts";
 import { shortId } from "../kernel/ids.ts";
 import type { IndexedFact } from "../ports/fact-index.ts";
 import type { Change } from "../ports/history.ts";
@@ -116,22 +116,32 @@ export function rememberReply(outcome: RememberOutcome, view: WriteView): WriteR
 				receipt: `queued: ${FOR_MODEL.words(outcome.because)} · ${againWords(outcome)}`,
 				stored: true,
 			};
-		case "reinforced": {
-			const widened =
-				outcome.widened.length > 0 ? ` It now also covers ${fewOf(outcome.widened.map(softLine), 5)}.` : "";
-			const grounds = outcome.judged === undefined ? "" : ` ${judgedBy(outcome.judged)}`;
-			const head = `Known already, reinforced: ${captionLineOf(outcome)} (${place(outcome, view)}).${widened}${grounds}`;
-			return {
-				text: [head, ...remarks(outcome)].join("\n"),
-				receipt: `reinforced ${captionIn(outcome)} (${place(outcome, view)})${remarkNotice(outcome.remarks, eraserOf(outcome))}`,
-				stored: true,
-			};
-		}
+		case "reinforced":
+			return reinforcedReply(outcome, view);
 	}
 }
 
 function againWords({ hint }: Extract<RememberOutcome, { kind: "queued" }>): string {
 	return hint === undefined ? "try again with /memory retry" : `${softLine(hint)}, then /memory retry`;
+}
+
+function reinforcedReply(outcome: Reinforced, view: WriteView): WriteReply {
+	const widened = outcome.widened.length > 0 ? ` It now also covers ${fewOf(outcome.widened.map(softLine), 5)}.` : "";
+	const grounds = outcome.judged === undefined ? "" : ` ${judgedBy(outcome.judged)}`;
+	const head = `Known already, reinforced: ${captionLineOf(outcome)} (${place(outcome, view)}).${widened}${grounds}`;
+	const isKept = outcome.said === undefined;
+	const own = isKept
+		? []
+		: [
+				`What was said counts as known by this fact; its own words are in the history alone. If it says more or something else, memory_update ${shortId(outcome.fact.id)} so that the fact says both.`,
+			];
+	const notice = remarkNotice(outcome.remarks, eraserOf(outcome));
+	const told = isKept ? "" : ` · counts as said by it; if not, correct that fact`;
+	return {
+		text: [head, ...own, ...remarks(outcome)].join("\n"),
+		receipt: `reinforced ${captionIn(outcome)} (${place(outcome, view)})${told}${notice}`,
+		stored: true,
+	};
 }
 
 type Amended = Extract<RememberOutcome, { kind: "edited" | "merged" }>;

@@ -69,6 +69,47 @@ describe("a candidate with a judge", () => {
 		assert.equal(await filesIn("personal", gate), 1);
 	});
 
+	it("leaves the words that were said in the history, where the fact does not hold them, until it is purged", async () => {
+		const { gate, old, neighbours } = await given((request) => ({ covered_by: picks(keyOf(OLD, request)) }));
+
+		const outcome = expectKind(await remember(aDraft(NEW), gate, { neighbours }), "reinforced");
+
+		assert.equal(outcome.said, "The dev server uses port 4000: Since the proxy took 3000.");
+		assert.match(outcome.change.reason, /said was: The dev server uses port 4000: Since the proxy took 3000\.$/u);
+		await gate.log.erase(old.id);
+		const { changes } = await gate.log.recent({ fact: old.id, limit: 9 });
+		assert.ok(!JSON.stringify(changes).includes("4000"));
+	});
+
+	it("leaves no more than the beginning of a long text in the history", async () => {
+		const { gate, neighbours } = await given((request) => ({ covered_by: picks(keyOf(OLD, request)) }));
+
+		const draft = aDraft({ ...NEW, content: "It is so. ".repeat(200) });
+		const outcome = expectKind(await remember(draft, gate, { neighbours }), "reinforced");
+
+		assert.ok(outcome.change.reason.length < 400);
+		assert.match(outcome.change.reason, /…$/u);
+	});
+
+	it("leaves nothing in the history of what only looks like a key", async () => {
+		const { gate, neighbours } = await given((request) => ({ covered_by: picks(keyOf(OLD, request)) }));
+		const value = ["ghp", "aB3dK9mQ2xW7zP4tL6vR8nY1"].join("_");
+
+		const draft = aDraft({ ...NEW, content: `CI uses ${value}.` });
+		const outcome = expectKind(await remember(draft, gate, { neighbours }), "reinforced");
+
+		assert.ok(!JSON.stringify(outcome.change).includes(value));
+	});
+
+	it("says nothing more in the history where the fact holds the words", async () => {
+		const { gate, neighbours } = await given((request) => ({ covered_by: picks(keyOf(OLD, request)) }));
+
+		const draft = aDraft({ caption: "the dev server uses  PORT 3000", content: "The dev server uses port 3000" });
+		const outcome = expectKind(await remember(draft, gate, { neighbours }), "reinforced");
+
+		assert.deepEqual([outcome.said, outcome.change.reason], [undefined, `reinforced: ${OLD}`]);
+	});
+
 	it("is not kept when it will not last, unless the user asked for it", async () => {
 		const script: Answers = () => ({ ...WORTH, durable: yes(0.1) });
 		const { gate } = await given(script);

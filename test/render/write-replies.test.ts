@@ -160,6 +160,14 @@ describe("the reply to remembering", () => {
 		const reply = rememberReply({ ...written, kind: "reinforced", widened: ["docs"] }, view);
 
 		assert.match(reply.text, /Known already, reinforced.*Use pnpm.*also covers docs/u);
+		assert.doesNotMatch(reply.text, /counts as known/u);
+	});
+
+	it("says where words went that the known fact does not hold, and how to keep them", () => {
+		const reply = rememberReply({ ...written, kind: "reinforced", widened: [], said: "Use pnpm in CI" }, view);
+
+		assert.match(reply.text, /counts as known by this fact.*in the history alone.*memory_update /u);
+		assert.match(reply.receipt, /counts as said by it; if not, correct that fact$/u);
 	});
 });
 

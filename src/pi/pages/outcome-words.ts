@@ -53,7 +53,7 @@ export function rememberMessage(outcome: RememberOutcome): Message {
 			);
 		case "reinforced":
 			return good(
-				`Known already as ${captionIn(outcome)} (${outcome.scope}): that one counts for more now.${notice(outcome)}`,
+				`Known already as ${captionIn(outcome)} (${outcome.scope}): that one counts for more now.${outcome.said === undefined ? "" : " If it does not say this, correct it."}${notice(outcome)}`,
 			);
 		case "edited":
 			return good(
