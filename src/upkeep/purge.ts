@@ -56,8 +56,11 @@ export async function callOffPurge(
 	deps: PurgeDeps,
 	options: LockOptions,
 ): Promise<readonly (FoundFile | BrokenFile)[]> {
+	const isOpen = async (): Promise<boolean> => (await deps.purges.unfinished()).includes(fact);
+	// A plain no waits for nobody.
+	if (!(await isOpen())) return [];
 	const work = async (): Promise<readonly (FoundFile | BrokenFile)[]> => {
-		if (!(await deps.purges.unfinished()).includes(fact)) return [];
+		if (!(await isOpen())) return [];
 		const { whole, broken } = await filesOf(fact, deps);
 		if (whole.length + broken.length === 0) return [];
 		const wasForgotten = await wasForgottenBefore(fact, deps);

@@ -97,7 +97,11 @@ describe("erasing a fact", () => {
 		const id = await withSecret(bench);
 		const before = await everything(bench);
 
-		assert.equal((await bench.open({ actor: "user" }).purge(id, { confirm: async () => false })).kind, "declined");
+		// A no waits for no writer.
+		const no = { confirm: async () => false };
+		const lock = await bench.deps.lock();
+		const declined = lock.run("write", async () => (await bench.open({ actor: "user" }).purge(id, no)).kind);
+		assert.equal(await declined, "declined");
 		assert.equal((await bench.open({ actor: "user" }).purge("nothing", yes)).kind, "unknown");
 		assert.equal((await bench.open({ readOnly: "CI" }).purge(id, yes)).kind, "refused");
 		assert.equal(await everything(bench), before);
