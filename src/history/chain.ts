@@ -6,3 +6,9 @@ export function plain(change: Change, changes: readonly Change[]): Change {
 	const undone = changes.find(({ id }) => id === change.undoes);
 	return undone === undefined ? change : plain(undone, changes);
 }
+
+/** True where the last that these changes of one fact say of its text is that it was forgotten. */
+export function endsForgotten(newestFirst: readonly Change[], all: readonly Change[] = newestFirst): boolean {
+	const last = newestFirst.find(({ before, after }) => (before ?? after) !== undefined);
+	return last !== undefined && last.after === undefined && plain(last, all).action === "forgotten";
+}

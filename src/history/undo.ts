@@ -3,7 +3,7 @@ import { contentHash } from "../facts/fingerprint.ts";
 import type { Change, Tombstone } from "../ports/history.ts";
 import { afterSome } from "./after-some.ts";
 import { applyChange, type ChangeDeps, type ChangePlan, letIn, type PresentFile, WRITE_LOCK } from "./apply-change.ts";
-import { plain } from "./chain.ts";
+import { endsForgotten, plain } from "./chain.ts";
 import { type Ground, groundOf, storeOf } from "./ground.ts";
 import { isSamePlace, isSameState } from "./how-far.ts";
 import type { UndoOutcome } from "./outcome.ts";
@@ -156,9 +156,7 @@ function lastTime(change: Change, changes: readonly Change[]): Change {
 async function broughtBackForgotten({ id, fact, before }: Change, { log }: ChangeDeps): Promise<boolean> {
 	if (before !== undefined) return false;
 	const { changes } = await log.recent({ fact, limit: MOST_CHANGES });
-	const older = changes.slice(changes.findIndex((change) => change.id === id) + 1);
-	const last = older.find((change) => change.before !== undefined || change.after !== undefined);
-	return last !== undefined && last.after === undefined && plain(last, changes).action === "forgotten";
+	return endsForgotten(changes.slice(changes.findIndex((change) => change.id === id) + 1), changes);
 }
 
 /** The tombstone comes before the file goes, as in forgetting. */

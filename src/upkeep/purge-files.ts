@@ -4,7 +4,7 @@ import type { ChangeDeps } from "../history/apply-change.ts";
 import type { FactFile, FactStore } from "../ports/fact-store.ts";
 
 /** Changes of one fact that are looked through. */
-const CHANGES = 1000;
+export const CHANGES = 1000;
 
 interface Found<File> {
 	readonly store: FactStore;

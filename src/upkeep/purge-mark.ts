@@ -1,13 +1,10 @@
 /** What says that a fact is erased, before any of its files goes: its tombstone and an entry of the history; and how both are taken back. */
 import type { FactId } from "../facts/fact.ts";
 import { contentHash } from "../facts/fingerprint.ts";
-import { plain } from "../history/chain.ts";
+import { endsForgotten } from "../history/chain.ts";
 import type { Change } from "../ports/history.ts";
 import type { PurgeDeps } from "./purge.ts";
-import type { FoundFile } from "./purge-files.ts";
-
-/** Changes of one fact that are looked through. */
-const CHANGES = 1000;
+import { CHANGES, type FoundFile } from "./purge-files.ts";
 
 interface Announced {
 	readonly first: FoundFile | undefined;
@@ -47,9 +44,7 @@ export async function callOff(fact: FactId, { why, wasForgotten }: CallingOff, d
 
 /** As the history tells it, whatever a purge that was interrupted has laid since. @throws MemoryError STORE_IO */
 export async function wasForgottenBefore(fact: FactId, { log }: Pick<PurgeDeps, "log">): Promise<boolean> {
-	const { changes } = await log.recent({ fact, limit: CHANGES });
-	const last = changes.find(({ before, after }) => (before ?? after) !== undefined);
-	return last !== undefined && last.after === undefined && plain(last, changes).action === "forgotten";
+	return endsForgotten((await log.recent({ fact, limit: CHANGES })).changes);
 }
 
 /** A fact whose text is nowhere any more is known again by its id alone. */

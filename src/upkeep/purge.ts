@@ -11,7 +11,7 @@ import { isMemoryError, MemoryError, messageOf } from "../kernel/errors.ts";
 import type { Backups } from "../ports/backups.ts";
 import type { Purges } from "../ports/history.ts";
 import type { Showings } from "../ports/showings.ts";
-import { areAllThere, type BrokenFile, type FoundFile, filesOf } from "./purge-files.ts";
+import { areAllThere, type BrokenFile, CHANGES, type FoundFile, filesOf } from "./purge-files.ts";
 import { announce, callOff, wasForgottenBefore } from "./purge-mark.ts";
 
 export interface PurgeDeps extends ChangeDeps {
@@ -30,9 +30,6 @@ export interface PurgeReport {
 	/** True when the fact was ever in a store that is in version control. */
 	readonly wasShared: boolean;
 }
-
-/** Changes of one fact that are looked through. */
-const CHANGES = 1000;
 
 /** One purge at a time: what one reads and writes anew holds what another erases meanwhile. */
 const PURGE_LOCK = "purge";
